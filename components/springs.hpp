@@ -1,0 +1,24 @@
+#pragma once
+
+#include <jounce/components/lanes.hpp>
+
+#include <vector>
+
+namespace jounce {
+
+/// The two masses of a spring, model space, metres and seconds.
+template <class Real> struct spring_particle {
+    lane_vec3<Real> position; ///< x, the free mass
+    lane_vec3<Real> velocity; ///< v
+    lane_vec3<Real> anchor;   ///< f, the fixed mass
+};
+
+/// Simulated state of a block. Written by integrate, then project.
+template <class Real> struct basic_springs {
+    std::vector<spring_particle<Real>> particles; ///< [spring]
+    std::vector<lane<Real>> fresh; ///< one value; 1 in lanes that have not made a step yet
+};
+
+using springs = basic_springs<float>;
+
+} // namespace jounce

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <jounce/components/palette.hpp>
+#include <jounce/components/skinned_mesh.hpp>
+
+#include <cstdint>
+#include <span>
+
+namespace jounce {
+
+enum class skin_method : std::uint8_t {
+    linear,          ///< blends matrices: collapses when joints twist
+    dual_quaternion, ///< blends rotation and translation as dual quaternions, and scale beside them
+};
+
+/// Skins one character's mesh, one vertex at a time and by the book: the yardstick that shaders and
+/// faster paths are checked against. Weights are used as they are; linear skinning needs them to
+/// sum to one, dual quaternions do not.
+/// Reads  palette rows of one lane, mesh.  Writes  positions, normals (unit; may be empty).
+/// @pre positions has an entry per vertex; normals too, or it or the mesh's normals are empty
+template <class Real>
+void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
+              const basic_skinned_mesh<Real>& mesh, std::span<vec3<Real>> positions,
+              std::span<vec3<Real>> normals) noexcept;
+
+/// The matrix that a palette entry stands for.
+template <class Real>
+affine<Real> palette_matrix(const basic_palette<Real>& palette, int lane,
+                            std::int32_t joint) noexcept;
+
+} // namespace jounce

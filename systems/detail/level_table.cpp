@@ -1,0 +1,33 @@
+// Compiled once per level, like the kernels it lists: JOUNCE_LEVEL is the level's namespace.
+#include <jounce/systems/isa.hpp>
+
+namespace jounce::JOUNCE_LEVEL {
+
+// Defined in systems/<name>.cpp.
+template <class Real>
+void fk(const basic_rig<Real>&, const basic_spring_set<Real>&, const basic_local_pose<Real>&,
+        basic_rigid_pose<Real>&) noexcept;
+template <class Real>
+void integrate(const basic_spring_set<Real>&, const basic_rigid_pose<Real>&,
+               const basic_dynamic_pose<Real>&, Real, basic_springs<Real>&) noexcept;
+template <class Real>
+void project(const basic_spring_set<Real>&, const basic_rigid_pose<Real>&, basic_springs<Real>&,
+             basic_dynamic_pose<Real>&) noexcept;
+template <class Real>
+void rst(const basic_rig<Real>&, const basic_spring_set<Real>&, const basic_rigid_pose<Real>&,
+         const basic_dynamic_pose<Real>&, basic_bone_transforms<Real>&) noexcept;
+template <class Real>
+void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,
+                  basic_palette<Real>&) noexcept;
+
+template <class Real>
+inline constexpr kernel_table<Real> table = {
+    &JOUNCE_LEVEL::fk<Real>, &JOUNCE_LEVEL::integrate<Real>, &JOUNCE_LEVEL::project<Real>,
+    &JOUNCE_LEVEL::rst<Real>, &JOUNCE_LEVEL::palette_rows<Real>};
+
+extern const kernel_table<float> table_f32;
+extern const kernel_table<double> table_f64;
+constexpr kernel_table<float> table_f32 = table<float>;
+constexpr kernel_table<double> table_f64 = table<double>;
+
+} // namespace jounce::JOUNCE_LEVEL

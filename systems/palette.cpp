@@ -1,0 +1,104 @@
+#include <jounce/systems/palette.hpp>
+
+#include <jounce/systems/detail/decompose.hpp>
+#include <jounce/systems/detail/lane_math.hpp>
+
+#include <cstddef>
+
+namespace jounce::JOUNCE_LEVEL {
+namespace {
+
+/// Where the rows of one joint start for each lane.
+template <class Real> struct row_writer {
+    palette_row<Real>* first;
+    std::ptrdiff_t rows_per_lane;
+
+    JOUNCE_INLINE void write(std::ptrdiff_t row, const num<Real>& x, const num<Real>& y, const num<Real>& z,
+               const num<Real>& w) const {
+        for (int i = 0; i < lane_count; ++i) {
+            Real* to = first[i * rows_per_lane + row].v;
+            to[0] = x[i];
+            to[1] = y[i];
+            to[2] = z[i];
+            to[3] = w[i];
+        }
+    }
+};
+
+/// Real part q, dual part t q / 2.
+template <class Real>
+JOUNCE_INLINE void write_dual_quaternion(const row_writer<Real>& rows, const rotation<Real>& q,
+                           const vec<Real>& t) {
+    rows.write(0, q.x, q.y, q.z, q.w);
+    const Real half = Real(0.5);
+    rows.write(1, half * (t.x * q.w + t.y * q.z - t.z * q.y),
+               half * (t.y * q.w + t.z * q.x - t.x * q.z),
+               half * (t.z * q.w + t.x * q.y - t.y * q.x),
+               -half * (t.x * q.x + t.y * q.y + t.z * q.z));
+}
+
+template <class Real>
+JOUNCE_INLINE void write_scale(const row_writer<Real>& rows, palette_mode mode, const stretch<Real>& w) {
+    const num<Real> zero = splat(Real(0));
+    rows.write(2, w.xx, w.yy, w.zz, zero);
+    if (mode == palette_mode::polar) {
+        rows.write(3, w.yz, w.xz, w.xy, zero);
+    }
+}
+
+/// Bones that cannot shear: the bind was split once, only the bone's scale multiplies it.
+template <class Real>
+JOUNCE_INLINE void write_similar(const row_writer<Real>& rows, palette_mode mode, const bind_joint<Real>& joint,
+                   const lane_transform<Real>& bone) {
+    const rotation<Real> turn = load(bone.rotation);
+    const num<Real> scale = load(bone.scale);
+    const vec<Real> t =
+        load(bone.translation) + scale * rotate(turn, splat(joint.inverse_bind.translation));
+    write_dual_quaternion(rows, turn * splat(joint.rotation), t);
+    write_scale<Real>(rows, mode,
+                      {scale * joint.diagonal[0], scale * joint.diagonal[1],
+                       scale * joint.diagonal[2], scale * joint.off_diagonal[0],
+                       scale * joint.off_diagonal[1], scale * joint.off_diagonal[2]});
+}
+
+template <class Real>
+JOUNCE_INLINE void write_affine(const row_writer<Real>& rows, palette_mode mode, const bind_joint<Real>& joint,
+                  const lane_transform<Real>& bone, const lane_mat3<Real>& linear) {
+    const matrix<Real> m = load(linear);
+    const matrix<Real> skin = m * splat(joint.inverse_bind.linear);
+    const vec<Real> t = load(bone.translation) + m * splat(joint.inverse_bind.translation);
+    const rotation<Real> kinematic = load(bone.rotation) * splat(joint.rotation);
+    const rotation_stretch<Real> parts = mode == palette_mode::polar
+                                             ? split_polar(skin, kinematic)
+                                             : split_columns(skin, kinematic);
+    write_dual_quaternion(rows, parts.turn, t);
+    write_scale(rows, mode, parts.w);
+}
+
+} // namespace
+
+template <class Real>
+void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real>& transforms,
+                  basic_palette<Real>& out) noexcept {
+    const std::ptrdiff_t per_joint = out.rows_per_joint();
+    const std::ptrdiff_t per_lane = out.rows_per_lane();
+    const bool is_affine = !transforms.linear.empty();
+    const std::ptrdiff_t count = out.joint_count;
+    for (std::ptrdiff_t j = 0; j < count; ++j) {
+        const bind_joint<Real>& joint = bind.joints.data()[j];
+        const lane_transform<Real>& bone = transforms.bones.data()[joint.bone];
+        const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
+        if (is_affine) {
+            write_affine(rows, bind.mode, joint, bone, transforms.linear.data()[joint.bone]);
+        } else {
+            write_similar(rows, bind.mode, joint, bone);
+        }
+    }
+}
+
+template void palette_rows(const basic_bind<float>&, const basic_bone_transforms<float>&,
+                           basic_palette<float>&) noexcept;
+template void palette_rows(const basic_bind<double>&, const basic_bone_transforms<double>&,
+                           basic_palette<double>&) noexcept;
+
+} // namespace jounce::JOUNCE_LEVEL
