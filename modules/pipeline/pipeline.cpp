@@ -1,0 +1,242 @@
+#include <jounce/modules/pipeline/pipeline.hpp>
+
+#include <jounce/components/assert.hpp>
+#include <jounce/components/character.hpp>
+#include <jounce/components/clocks.hpp>
+#include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/systems/fk_system.hpp>
+#include <jounce/systems/integrate_system.hpp>
+#include <jounce/systems/palette_system.hpp>
+#include <jounce/systems/project_system.hpp>
+#include <jounce/systems/rst_system.hpp>
+
+#include <taskflow/taskflow.hpp>
+
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace jounce {
+namespace {
+
+/// The whole pipeline, in order.
+using all_systems =
+    std::tuple<fk_system, integrate_system, project_system, rst_system, palette_system>;
+constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
+using per_system = std::array<std::uint64_t, system_count>;
+
+template <class Visit> void each_system(Visit&& visit) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (visit(std::integral_constant<std::size_t, I>{}), ...);
+    }(std::make_index_sequence<system_count>{});
+}
+
+constexpr auto descriptions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<system_stats::description, system_count>{
+        {{std::tuple_element_t<I, all_systems>::name,
+          std::tuple_element_t<I, all_systems>::element}...}};
+}(std::make_index_sequence<system_count>{});
+
+std::uint64_t now_ns() {
+    using namespace std::chrono;
+    return static_cast<std::uint64_t>(
+        duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count());
+}
+
+template <class Value> Value& context(entt::registry& registry) {
+    Value* found = registry.ctx().find<Value>();
+    return found != nullptr ? *found : registry.ctx().emplace<Value>();
+}
+
+/// A step longer than this is not a step but a mistake (or a breakpoint).
+constexpr float longest_step = 10.0F;
+
+/// More chunks than workers, so that a worker that lost its core does not hold up the frame.
+constexpr std::size_t chunks_per_worker = 4;
+
+/// Marks the time in which nothing may be spawned or despawned.
+class running_mark {
+  public:
+    explicit running_mark(crowd_index& index) : index_(index) { index_.running = true; }
+    ~running_mark() { index_.running = false; }
+    running_mark(const running_mark&) = delete;
+    running_mark& operator=(const running_mark&) = delete;
+
+  private:
+    crowd_index& index_;
+};
+
+} // namespace
+
+class pipeline::implementation {
+  public:
+    implementation(entt::registry& registry, pipeline_options options)
+        : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
+          clock_(context<frame_clock>(registry)),
+          systems_{fk_system(registry), integrate_system(registry), project_system(registry),
+                   rst_system(registry), palette_system(registry)},
+          stats_(descriptions), chunk_ns_(1) {}
+
+    template <class Launch> frame_status frame(float dt, Launch&& launch) {
+        JOUNCE_ASSERT(!index_.running, "this registry's characters are already being computed");
+        if (index_.running || !(dt > 0.0F && dt <= longest_step)) {
+            return frame_status::held;
+        }
+        clock_.dt = dt;
+        const std::uint64_t start = options_.measure ? now_ns() : 0;
+        {
+            const running_mark mark(index_);
+            launch();
+        }
+        ++clock_.frame;
+        if (options_.measure) {
+            record(now_ns() - start);
+        }
+        return frame_status::done;
+    }
+
+    void run_here() {
+        if (options_.order == schedule::by_block) {
+            run_blocks(0, 1);
+        } else {
+            each_system([this](auto system) { run_system<system()>(0, 1); });
+        }
+    }
+
+    void run_on(tf::Executor& executor) {
+        if (index_.blocks.size() < 2) {
+            run_here(); // nothing to share
+            return;
+        }
+        const std::size_t chunks = executor.num_workers() * chunks_per_worker;
+        if (chunks != graph_chunks_) {
+            make_graph(chunks);
+        }
+        if (executor.this_worker_id() >= 0) {
+            executor.corun(graph_);
+        } else {
+            executor.run(graph_).wait();
+        }
+    }
+
+    system_stats& stats() { return stats_; }
+
+  private:
+    /// One system over a chunk of the blocks.
+    template <std::size_t System> void run_system(std::size_t chunk, std::size_t chunks) {
+        const auto& system = std::get<System>(systems_);
+        const std::uint64_t start = options_.measure ? now_ns() : 0;
+        const std::size_t end = index_.blocks.size() * (chunk + 1) / chunks;
+        for (std::size_t i = index_.blocks.size() * chunk / chunks; i < end; ++i) {
+            system(index_.blocks[i]);
+        }
+        if (options_.measure) {
+            chunk_ns_[chunk].ns[System] += now_ns() - start;
+        }
+    }
+
+    /// A chunk of the blocks through all systems.
+    void run_blocks(std::size_t chunk, std::size_t chunks) {
+        const std::size_t end = index_.blocks.size() * (chunk + 1) / chunks;
+        std::uint64_t before = options_.measure ? now_ns() : 0;
+        for (std::size_t i = index_.blocks.size() * chunk / chunks; i < end; ++i) {
+            each_system([&](auto system) {
+                std::get<system()>(systems_)(index_.blocks[i]);
+                if (options_.measure) {
+                    const std::uint64_t after = now_ns();
+                    chunk_ns_[chunk].ns[system()] += after - before;
+                    before = after;
+                }
+            });
+        }
+    }
+
+    void make_graph(std::size_t chunks) {
+        graph_.clear();
+        graph_.name("jounce");
+        graph_chunks_ = chunks;
+        chunk_ns_.assign(chunks, {});
+        if (options_.order == schedule::by_block) {
+            for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+                graph_.emplace([this, chunk, chunks] { run_blocks(chunk, chunks); })
+                    .name("jounce.blocks");
+            }
+            return;
+        }
+        tf::Task before;
+        each_system([&](auto system) {
+            constexpr std::size_t which = decltype(system)::value;
+            const std::string name = "jounce." + std::string(descriptions[which].name);
+            tf::Task after = graph_.emplace([] {}).name(name + ".done");
+            for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+                tf::Task work = graph_
+                                    .emplace([this, chunk, chunks] {
+                                        run_system<which>(chunk, chunks);
+                                    })
+                                    .name(name);
+                work.precede(after);
+                if (!before.empty()) {
+                    before.precede(work);
+                }
+            }
+            before = after;
+        });
+    }
+
+    void record(std::uint64_t wall_ns) noexcept {
+        per_system ns{};
+        for (chunk_times& chunk : chunk_ns_) {
+            for (std::size_t s = 0; s < system_count; ++s) {
+                ns[s] += chunk.ns[s];
+            }
+            chunk.ns = {};
+        }
+        per_system elements{};
+        for (const entt::entity e : index_.blocks) {
+            const block& home = registry_.get<block>(e);
+            const std::uint64_t characters =
+                static_cast<std::uint64_t>(std::popcount(home.active));
+            each_system([&](auto system) {
+                elements[system()] +=
+                    characters * std::tuple_element_t<system(), all_systems>::elements(*home.kind);
+            });
+        }
+        stats_.record(wall_ns, ns, elements);
+    }
+
+    /// Written by one task at a time, on a cache line of its own.
+    struct alignas(64) chunk_times {
+        per_system ns{};
+    };
+
+    entt::registry& registry_;
+    pipeline_options options_;
+    crowd_index& index_;
+    frame_clock& clock_;
+    all_systems systems_;
+    system_stats stats_;
+    std::vector<chunk_times> chunk_ns_;
+    tf::Taskflow graph_;
+    std::size_t graph_chunks_ = 0;
+};
+
+pipeline::pipeline(entt::registry& registry, pipeline_options options)
+    : implementation_(std::make_unique<implementation>(registry, options)) {}
+pipeline::~pipeline() = default;
+
+frame_status pipeline::run(float dt) {
+    return implementation_->frame(dt, [this] { implementation_->run_here(); });
+}
+
+frame_status pipeline::run(tf::Executor& executor, float dt) {
+    return implementation_->frame(dt, [this, &executor] { implementation_->run_on(executor); });
+}
+
+const system_stats& pipeline::stats() const { return implementation_->stats(); }
+void pipeline::reset_stats() { implementation_->stats().reset(); }
+
+} // namespace jounce

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <jounce/modules/profiling/system_stats.hpp>
+
+#include <entt/entt.hpp>
+
+#include <cstdint>
+#include <memory>
+
+namespace tf {
+class Executor;
+}
+
+namespace jounce {
+
+/// In which order the same kernels visit the same blocks. Results are the same bits.
+enum class schedule : std::uint8_t {
+    by_system, ///< one system after the other, over all blocks
+    by_block,  ///< one block after the other, through all systems while it is in cache
+};
+
+struct pipeline_options {
+    schedule order = schedule::by_block;
+    bool measure = true; ///< time every system; turn off to save two clock reads per block and system
+};
+
+enum class frame_status : std::uint8_t {
+    done,
+    held, ///< dt was not a usable time step: nothing moved, all results are those of the frame before
+};
+
+/// The systems fk, integrate, project, rst and palette over every character of a registry.
+///
+/// Between frames: spawn, despawn, animate (`pose_of`). Then `run`, then read `palette_of`.
+/// Neither kind of run allocates, except that Taskflow itself makes a few small objects when a graph
+/// is launched from a thread that is not one of its workers; call `run(executor, dt)` from inside
+/// one of your own tasks to avoid even that.
+class pipeline {
+  public:
+    explicit pipeline(entt::registry& registry, pipeline_options options = {});
+    ~pipeline();
+    pipeline(const pipeline&) = delete;
+    pipeline& operator=(const pipeline&) = delete;
+
+    /// Advances every character by dt seconds on the calling thread.
+    frame_status run(float dt);
+
+    /// The same on the workers of an executor; returns when all is done. The graph is made at the
+    /// first call and again only when the executor has another number of workers.
+    frame_status run(tf::Executor& executor, float dt);
+
+    /// Cost per system of the frames so far; empty of times if `measure` is off.
+    const system_stats& stats() const;
+    void reset_stats();
+
+  private:
+    class implementation;
+    std::unique_ptr<implementation> implementation_;
+};
+
+} // namespace jounce

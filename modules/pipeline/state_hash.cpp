@@ -1,0 +1,74 @@
+#include <jounce/modules/pipeline/state_hash.hpp>
+
+#include <jounce/components/block_data.hpp>
+#include <jounce/components/character.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+namespace jounce {
+namespace {
+
+constexpr std::uint64_t fnv_offset = 0xcbf29ce484222325U;
+constexpr std::uint64_t fnv_prime = 0x100000001b3U;
+
+void mix(std::uint64_t& hash, std::uint64_t word) { hash = (hash ^ word) * fnv_prime; }
+
+template <class Component>
+void mix_lane(std::uint64_t& hash, entt::registry& registry, const character& at) {
+    visit_lanes(registry.get<Component>(at.block), [&](std::span<lane<float>> lanes) {
+        for (const lane<float>& value : lanes) {
+            mix(hash, std::bit_cast<std::uint32_t>(value.v[at.lane]));
+        }
+    });
+}
+
+} // namespace
+
+std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
+    if (!is_character(registry, who)) {
+        return 0;
+    }
+    const character& at = registry.get<character>(who);
+    std::uint64_t hash = fnv_offset;
+    mix_lane<springs>(hash, registry, at);
+    mix_lane<dynamic_pose>(hash, registry, at);
+    mix_lane<bone_transforms>(hash, registry, at);
+    return hash;
+}
+
+std::uint64_t state_hash(entt::registry& registry) {
+    std::vector<entt::entity> all;
+    for (const entt::entity who : registry.view<character>()) {
+        all.push_back(who);
+    }
+    std::sort(all.begin(), all.end(), [](entt::entity a, entt::entity b) {
+        return entt::to_integral(a) < entt::to_integral(b);
+    });
+    std::uint64_t hash = fnv_offset;
+    for (const entt::entity who : all) {
+        mix(hash, character_hash(registry, who));
+    }
+    return hash;
+}
+
+std::size_t bytes_per_character(entt::registry& registry) {
+    std::size_t bytes = 0;
+    std::size_t characters = 0;
+    for (const auto [e, home] : registry.view<block>().each()) {
+        characters += static_cast<std::size_t>(std::popcount(home.active));
+        bytes += sizeof(block) + sizeof(block_data);
+        const auto add = [&](std::span<lane<float>> lanes) { bytes += lanes.size_bytes(); };
+        visit_lanes(registry.get<local_pose>(e), add);
+        visit_lanes(registry.get<rigid_pose>(e), add);
+        visit_lanes(registry.get<springs>(e), add);
+        visit_lanes(registry.get<dynamic_pose>(e), add);
+        visit_lanes(registry.get<bone_transforms>(e), add);
+        bytes += registry.get<palette>(e).rows.size() * sizeof(palette_row<float>);
+    }
+    return characters > 0 ? bytes / characters + sizeof(character) : 0;
+}
+
+} // namespace jounce

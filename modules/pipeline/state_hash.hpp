@@ -1,0 +1,21 @@
+#pragma once
+
+#include <entt/entt.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace jounce {
+
+/// A number that two runs share exactly when their characters are in the same state, bit for bit:
+/// springs, dynamic pose and bone transforms of all characters in the order of their handles. Where
+/// in which block they live does not count.
+std::uint64_t state_hash(entt::registry& registry);
+
+/// The same of one character; 0 if the handle is stale.
+std::uint64_t character_hash(entt::registry& registry, entt::entity character);
+
+/// Memory of blocks and their components per living character, bytes.
+std::size_t bytes_per_character(entt::registry& registry);
+
+} // namespace jounce

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <jounce/components/archetype.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace jounce {
+
+/// A joint of a skin as files have it.
+struct bind_description {
+    std::int32_t bone = 0; ///< index into the rig
+    affine<double> inverse_bind;
+};
+
+/// Splits inverse bind matrices for the palette. Error names: `unknown_bone`, `not_finite`.
+template <class Real>
+result<basic_bind<Real>> make_bind(const basic_rig<Real>& rig,
+                                   const std::vector<bind_description>& joints,
+                                   palette_mode mode);
+
+/// Every bone is a joint, bound where the rig rests.
+template <class Real>
+basic_bind<Real> make_rest_bind(const basic_rig<Real>& rig,
+                                palette_mode mode = palette_mode::diagonal);
+
+/// Rig, springs and rest binding as one shared kind of character.
+std::shared_ptr<const archetype> make_archetype(rig bones, spring_set springs,
+                                                palette_mode mode = palette_mode::diagonal);
+
+} // namespace jounce
