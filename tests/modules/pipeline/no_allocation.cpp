@@ -1,0 +1,122 @@
+// A program of its own, because it replaces operator new: counts what frames allocate.
+
+#include "support/random_rigs.hpp"
+
+#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/modules/pipeline/pipeline.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <taskflow/taskflow.hpp>
+
+#include <atomic>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+// GCC sees through the replaced operators and takes malloc and free for a mismatch.
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+
+namespace {
+
+std::atomic<long> allocations = 0;
+
+void* counted(std::size_t size, std::size_t alignment) {
+    ++allocations;
+    size = (size + alignment - 1) / alignment * alignment;
+    void* memory = std::aligned_alloc(alignment, size == 0 ? alignment : size);
+    if (memory == nullptr) {
+        throw std::bad_alloc();
+    }
+    return memory;
+}
+
+} // namespace
+
+void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return counted(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+using namespace jounce;
+
+namespace {
+
+constexpr float dt = 1.0F / 60;
+
+void fill(entt::registry& registry, int characters) {
+    const auto kind = std::make_shared<const archetype>(test::random_kind<float>(1, {}));
+    for (int i = 0; i < characters; ++i) {
+        spawn(registry, kind);
+    }
+}
+
+template <class Frame> long allocations_of(int frames, Frame&& frame) {
+    for (int i = 0; i < 20; ++i) {
+        frame(); // graphs are made and queues grow at first
+    }
+    const long before = allocations;
+    for (int i = 0; i < frames; ++i) {
+        frame();
+    }
+    return allocations - before;
+}
+
+} // namespace
+
+TEST_CASE("the counter counts", "[no-allocation]") {
+    const long before = allocations;
+    const auto one = std::make_unique<int>(1);
+    const auto lanes = std::make_unique<lane<float>>();
+    CHECK(allocations == before + 2);
+}
+
+TEST_CASE("a serial frame allocates nothing", "[no-allocation]") {
+    for (const schedule order : {schedule::by_block, schedule::by_system}) {
+        entt::registry registry;
+        fill(registry, 200);
+        pipeline systems(registry, {order, true});
+        const entt::entity who = *registry.view<character>().begin();
+        CHECK(allocations_of(100, [&] {
+                  pose_of(registry, who).set_rotation(0, {0, 0, 0.6F, 0.8F});
+                  systems.run(dt);
+                  (void)palette_of(registry, who);
+              }) == 0);
+    }
+}
+
+TEST_CASE("a frame launched from a task of the host allocates nothing", "[no-allocation]") {
+    for (const schedule order : {schedule::by_block, schedule::by_system}) {
+        entt::registry registry;
+        fill(registry, 200);
+        pipeline systems(registry, {order, true});
+        tf::Executor executor(2);
+        tf::Taskflow host;
+        long counted_in_task = -1;
+        host.emplace([&] {
+            counted_in_task = allocations_of(100, [&] { systems.run(executor, dt); });
+        });
+        executor.run(host).wait();
+        CHECK(counted_in_task == 0);
+    }
+}
+
+TEST_CASE("a frame launched from outside costs Taskflow's few objects, whatever the crowd",
+          "[no-allocation]") {
+    const auto per_frame = [](int characters) {
+        entt::registry registry;
+        fill(registry, characters);
+        pipeline systems(registry);
+        tf::Executor executor(2);
+        return static_cast<double>(allocations_of(100, [&] { systems.run(executor, dt); })) / 100.0;
+    };
+    const double few = per_frame(20);
+    const double many = per_frame(2000);
+    CHECK(few <= 4);
+    CHECK(std::abs(many - few) < 0.2);
+}
