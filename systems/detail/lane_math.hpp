@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 static_assert(EIGEN_FAST_MATH == 0, "Eigen's fast square root is approximate: results would differ "
@@ -17,13 +18,24 @@ static_assert(EIGEN_FAST_MATH == 0, "Eigen's fast square root is approximate: re
 // Lane values live in registers only as long as nothing is called.
 #define JOUNCE_INLINE [[gnu::always_inline]] inline
 
+// For the same reason it does not matter how vectors wider than a register would be returned.
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 namespace jounce::JOUNCE_LEVEL {
 
 template <class Real> using num = Eigen::Array<Real, lane_count, 1>;
-/// Truth per lane, as wide as the numbers it was made from, so that it stays in vector registers.
-template <class Real>
-using mask =
-    Eigen::Array<std::conditional_t<sizeof(Real) == 4, std::int32_t, std::int64_t>, lane_count, 1>;
+
+/// The same eight numbers as a vector of the compiler's own, and as many integers.
+template <class Real> struct compiler_vector {
+    using word = std::conditional_t<sizeof(Real) == 4, std::int32_t, std::int64_t>;
+    typedef Real numbers __attribute__((vector_size(lane_count * sizeof(Real))));
+    typedef word words __attribute__((vector_size(lane_count * sizeof(Real))));
+};
+
+/// Truth per lane: all bits or none.
+template <class Real> struct mask {
+    typename compiler_vector<Real>::words v;
+};
 
 template <class Real> struct vec {
     num<Real> x, y, z;
@@ -85,29 +97,31 @@ template <class Real> JOUNCE_INLINE matrix<Real> splat(const mat3<Real>& value) 
     return {{splat(value.column[0]), splat(value.column[1]), splat(value.column[2])}};
 }
 
-// Comparison and choice per lane, as plain loops: Eigen's comparisons and select are not vectorised,
-// the compiler's are.
+// Comparison and choice per lane. Through the compiler's vectors: Eigen 3.4 compares and selects one
+// number at a time, and compilers do not put that together again.
 
-template <class Real> JOUNCE_INLINE mask<Real> less(const num<Real>& a, const num<Real>& b) {
-    mask<Real> out;
-    for (int i = 0; i < lane_count; ++i) {
-        out[i] = a[i] < b[i] ? -1 : 0;
-    }
+template <class Vector, class Real> JOUNCE_INLINE Vector as_vector(const num<Real>& a) {
+    Vector out;
+    static_assert(sizeof out == sizeof(Real) * lane_count);
+    std::memcpy(&out, a.data(), sizeof out);
     return out;
+}
+template <class Real> JOUNCE_INLINE mask<Real> less(const num<Real>& a, const num<Real>& b) {
+    using numbers = typename compiler_vector<Real>::numbers;
+    return {as_vector<numbers>(a) < as_vector<numbers>(b)};
 }
 template <class Real> JOUNCE_INLINE mask<Real> less_equal(const num<Real>& a, const num<Real>& b) {
-    mask<Real> out;
-    for (int i = 0; i < lane_count; ++i) {
-        out[i] = a[i] <= b[i] ? -1 : 0;
-    }
-    return out;
+    using numbers = typename compiler_vector<Real>::numbers;
+    return {as_vector<numbers>(a) <= as_vector<numbers>(b)};
 }
 template <class Real>
-JOUNCE_INLINE num<Real> where(const mask<Real>& condition, const num<Real>& yes, const num<Real>& no) {
+JOUNCE_INLINE num<Real> where(const mask<Real>& condition, const num<Real>& yes,
+                              const num<Real>& no) {
+    using words = typename compiler_vector<Real>::words;
+    const words chosen =
+        (condition.v & as_vector<words>(yes)) | (~condition.v & as_vector<words>(no));
     num<Real> out;
-    for (int i = 0; i < lane_count; ++i) {
-        out[i] = condition[i] != 0 ? yes[i] : no[i];
-    }
+    std::memcpy(out.data(), &chosen, sizeof chosen);
     return out;
 }
 template <class Real>
