@@ -17,21 +17,21 @@ class rig_builder {
   public:
     /// A bone by its two ends in model space at rest; its frame has the model's axes.
     struct segment {
-        std::string name;
+        std::string name = {};
         std::int32_t parent = -1; ///< index in the order of adding, also a later one; -1 for a root
-        vec3<double> head;
-        vec3<double> tail;
+        vec3<double> head = {};
+        vec3<double> tail = {};
         bool handle = false; ///< a point handle: may have no length
     };
 
     /// A bone by its transform relative to the parent at rest, as scene files have it.
     struct joint {
-        std::string name;
+        std::string name = {};
         std::int32_t parent = -1;
-        quat<double> rotation;
-        vec3<double> translation;
+        quat<double> rotation = {};
+        vec3<double> translation = {};
         vec3<double> scale = {1, 1, 1};
-        vec3<double> tail; ///< in the bone's own frame
+        vec3<double> tail = {}; ///< in the bone's own frame
         bool handle = false;
     };
 

@@ -1,0 +1,26 @@
+# Runs a program and checks its exit code and, where given, what it says.
+# cmake -DEXIT=2 [-DOUT=REGEX] [-DERR=REGEX] -P expect_exit.cmake -- PROGRAM ARGUMENT...
+
+set(command)
+set(own_arguments TRUE)
+math(EXPR last "${CMAKE_ARGC} - 1")
+foreach(index RANGE ${last})
+    if(NOT own_arguments)
+        list(APPEND command "${CMAKE_ARGV${index}}")
+    elseif(CMAKE_ARGV${index} STREQUAL "--")
+        set(own_arguments FALSE)
+    endif()
+endforeach()
+
+execute_process(COMMAND ${command} RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
+string(JOIN " " line ${command})
+set(report "${line}\nexit code ${status}, expected ${EXIT}\nstdout: ${out}\nstderr: ${err}")
+if(NOT status STREQUAL EXIT)
+    message(FATAL_ERROR "wrong exit code: ${report}")
+endif()
+if(DEFINED OUT AND NOT out MATCHES "${OUT}")
+    message(FATAL_ERROR "stdout does not match '${OUT}': ${report}")
+endif()
+if(DEFINED ERR AND NOT err MATCHES "${ERR}")
+    message(FATAL_ERROR "stderr does not match '${ERR}': ${report}")
+endif()

@@ -1,0 +1,37 @@
+# Kernels are compiled once per instruction-set level; systems/isa.cpp picks one at start.
+# Portable levels keep contraction off and give the same bits on every CPU.
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+    set(JOUNCE_LEVELS v2 v3 v3fma)
+    set(jounce_flags_v2 -march=x86-64-v2 -ffp-contract=off)
+    set(jounce_flags_v3 -march=x86-64-v3 -mno-fma -ffp-contract=off)
+    set(jounce_flags_v3fma -march=x86-64-v3 -ffp-contract=fast)
+else()
+    set(JOUNCE_LEVELS generic)
+    set(jounce_flags_generic -ffp-contract=off)
+endif()
+
+# jounce_add_levels(TARGET SOURCES...): adds the sources to TARGET once per level.
+function(jounce_add_levels target)
+    foreach(level IN LISTS JOUNCE_LEVELS)
+        set(objects ${target}_${level})
+        add_library(${objects} OBJECT ${ARGN})
+        set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+        target_include_directories(${objects} PRIVATE ${JOUNCE_INCLUDE_DIR})
+        target_link_libraries(${objects} PRIVATE Eigen3::Eigen)
+        jounce_common(${objects})
+        # Eigen's namespace is renamed per level: its inline functions, compiled here for AVX, must
+        # never be the copies that the linker keeps for code meant to run on any CPU.
+        target_compile_definitions(
+            ${objects} PRIVATE JOUNCE_LEVEL=${level} Eigen=jounce_eigen_${level} EIGEN_FAST_MATH=0
+                               EIGEN_MPL2_ONLY $<$<NOT:$<BOOL:${JOUNCE_SANITIZED}>>:EIGEN_NO_DEBUG>)
+        target_compile_options(
+            ${objects}
+            PRIVATE ${jounce_flags_${level}}
+                    $<$<NOT:$<OR:$<BOOL:${JOUNCE_SANITIZED}>,$<CONFIG:Debug>>>:-O3>)
+        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
+    endforeach()
+    if(NOT "generic" IN_LIST JOUNCE_LEVELS)
+        target_compile_definitions(${target} PRIVATE JOUNCE_HAS_X86_LEVELS=1)
+    endif()
+endfunction()

@@ -1,0 +1,58 @@
+# What jounce needs and where each dependency comes from. Adding one is adding an entry here
+# and a find_package in modules/cmake/dependencies.cmake. Fields:
+#   minimum         version asked of find_package
+#   system_package  Debian package to install, for suites that carry a good version
+#   later_package   Debian package to unpack into the cache without installing it ...
+#   suites          ... from the first of these suites that has it ("own" is the machine's suite)
+#   version, archive, sha256, cmake_flags   pinned release archive and how to configure it
+#   fallback        what the build uses when nothing else works; none: set-up fails
+
+declare -gA DEPENDENCY=()
+DEPENDENCY_NAMES=()
+
+describe() {
+    local name="$1" field
+    shift
+    DEPENDENCY_NAMES+=("$name")
+    for field in "$@"; do
+        DEPENDENCY["$name.${field%%=*}"]="${field#*=}"
+    done
+}
+field() { printf '%s' "${DEPENDENCY["$1.$2"]:-}"; }
+
+describe Eigen3 minimum=3.4 \
+    system_package=libeigen3-dev \
+    version=3.4.0 \
+    archive=https://gitlab.com/libeigen/eigen/-/archive/3.4.0/eigen-3.4.0.tar.gz \
+    sha256=8586084f71f9bde545ee7fa6d00288b264a2b7ac3607b974e54d13e7162c1c72 \
+    cmake_flags="-DEIGEN_BUILD_DOC=OFF -DEIGEN_BUILD_PKGCONFIG=OFF"
+
+describe nlohmann_json minimum=3.11 \
+    system_package=nlohmann-json3-dev \
+    version=3.11.3 \
+    archive=https://github.com/nlohmann/json/archive/refs/tags/v3.11.3.tar.gz \
+    sha256=0d8ef5af7f9794e3263480193c491549b2ba6cc74bb018906202ada498a79406 \
+    cmake_flags="-DJSON_BuildTests=OFF"
+
+# Header-only, so a later suite's package works on an older machine.
+describe Taskflow minimum=3.9 \
+    later_package=libtaskflow-cpp-dev suites="own trixie sid" \
+    version=3.9.0 \
+    archive=https://github.com/taskflow/taskflow/archive/refs/tags/v3.9.0.tar.gz \
+    sha256=d872a19843d12d437eba9b8664835b7537b92fe01fdb33ed92ca052d2483be2d \
+    cmake_flags="-DTF_BUILD_TESTS=OFF -DTF_BUILD_EXAMPLES=OFF"
+
+# A static library: a later suite's would need a newer libstdc++, hence own and backports only.
+describe Catch2 minimum=3.4 \
+    later_package=libcatch2-dev suites="own own-backports" \
+    version=3.7.1 \
+    archive=https://github.com/catchorg/Catch2/archive/refs/tags/v3.7.1.tar.gz \
+    sha256=c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c \
+    cmake_flags="-DCATCH_INSTALL_DOCS=OFF"
+
+describe EnTT minimum=3.16 \
+    version=3.16.0 \
+    archive=https://github.com/skypjack/entt/archive/refs/tags/v3.16.0.tar.gz \
+    sha256=7d7b4037b737992342049ffab14f22fa10243e01664f8c3a0657aa247ac52f71 \
+    cmake_flags="-DENTT_INSTALL=ON" \
+    fallback="own header modules/ecs_subset"

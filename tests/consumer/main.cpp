@@ -1,0 +1,45 @@
+#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/profiling/cost_table.hpp>
+#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/rig_builder.hpp>
+#include <jounce/modules/rig/spring_builder.hpp>
+
+#include <taskflow/taskflow.hpp>
+
+#include <cmath>
+#include <cstdio>
+
+int main() {
+    jounce::rig_builder bones; // a hip with a tail of four bones, in metres
+    jounce::spring_builder springs;
+    bones.add(jounce::rig_builder::segment{.name = "hip", .tail = {0, 0.2, 0}});
+    for (int b = 1; b <= 4; ++b) {
+        const std::string name = "tail" + std::to_string(b);
+        bones.add(jounce::rig_builder::segment{
+            .name = name, .parent = b - 1, .head = {0, 0.2 * b, 0}, .tail = {0, 0.2 * b + 0.2, 0}});
+        springs.add(name, {.mass = 3, .stiffness = 120, .damping = 20, .velocity_scale = 0.6});
+    }
+    const auto rig = bones.build<float>();
+    if (!rig) {
+        std::puts(rig.why().message.c_str());
+        return 1;
+    }
+    const auto kind = jounce::make_archetype(*rig, *springs.build(*rig));
+
+    entt::registry registry; // yours
+    tf::Executor executor;   // yours
+    jounce::pipeline pipeline(registry);
+    const entt::entity fox = jounce::spawn(registry, kind);
+    for (int frame = 0; frame < 120; ++frame) {
+        const float angle = 0.3F * std::sin(0.1F * static_cast<float>(frame));
+        jounce::pose_of(registry, fox).set_rotation(0, {0, 0, std::sin(angle), std::cos(angle)});
+        pipeline.run(executor, 1.0F / 60);
+        const auto rows = jounce::palette_of(registry, fox); // three float4 per bone, for the GPU
+        if (rows.size() != 15) {
+            return 1;
+        }
+    }
+    std::fputs(jounce::format_cost_table(pipeline.stats()).c_str(), stdout);
+}

@@ -1,0 +1,5 @@
+#pragma once
+
+#include <vector>
+
+inline std::vector<int> numbers() { return {1, 2, 3}; }
