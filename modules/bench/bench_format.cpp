@@ -1,0 +1,101 @@
+#include <jounce/modules/bench/bench_format.hpp>
+
+#include <jounce/modules/bench/machine.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cinttypes>
+#include <cstdarg>
+#include <cstdio>
+
+namespace jounce::bench {
+namespace {
+
+/// The only one so far.
+constexpr const char* solver_name = "reference";
+
+[[gnu::format(printf, 2, 3)]] void append(std::string& to, const char* format, ...) {
+    char line[256];
+    std::va_list values;
+    va_start(values, format);
+    const int length = std::vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    if (length > 0) {
+        to += line;
+    }
+}
+
+} // namespace
+
+std::string hash_text(std::uint64_t hash) {
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016" PRIx64, hash);
+    return digits;
+}
+
+std::string bench_json(const bench_report& report) {
+    const bench_options& o = report.options;
+    nlohmann::ordered_json out = {{"characters", o.characters},
+                                  {"bones", o.bones},
+                                  {"springs", o.springs},
+                                  {"threads", o.threads},
+                                  {"isa", report.isa},
+                                  {"schedule", schedule_name(o.order)},
+                                  {"solver", solver_name},
+                                  {"frames", o.frames},
+                                  {"ms_per_frame", report.ms_per_frame},
+                                  {"bytes_per_character", report.bytes_per_character}};
+    out["systems"] = nlohmann::ordered_json::array();
+    for (const system_cost& cost : report.systems) {
+        out["systems"].push_back({{"name", cost.name},
+                                  {"elements", cost.elements},
+                                  {"ns_per_element", cost.ns_per_element},
+                                  {"ms_per_frame", cost.mean_ms},
+                                  {"share", cost.share}});
+    }
+    out["baseline"] = nlohmann::ordered_json::array();
+    for (const baseline_cost& cost : report.baseline) {
+        out["baseline"].push_back(
+            {{"name", cost.name}, {"ns_per_element", cost.ns_per_element}, {"ratio", cost.ratio}});
+    }
+    out["state_hash"] = hash_text(report.state_hash);
+    return out.dump();
+}
+
+std::string bench_table(const bench_report& report) {
+    const bench_options& o = report.options;
+    std::string out;
+    append(out,
+           "%" PRId64 " characters of %" PRId64 " bones, %" PRId64 " of them springs; %" PRId64
+           " frames\n",
+           o.characters, o.bones, o.springs, o.frames);
+    append(out, "%.80s; kernels %s; ", cpu_model().c_str(), report.isa.c_str());
+    if (o.threads > 0) {
+        append(out, "%" PRId64 " worker%s", o.threads, o.threads == 1 ? "" : "s");
+    } else {
+        append(out, "serial");
+    }
+    append(out, ", %s; solver %s; %s\n\n", std::string(schedule_name(o.order)).c_str(), solver_name,
+           ecs_name().c_str());
+    append(out, "%-12s %12s %-8s %11s %11s %7s\n", "system", "elements", "", "ns/element",
+           "ms/frame", "share");
+    for (const system_cost& cost : report.systems) {
+        append(out, "%-12s %12" PRIu64 " %-8s %11.2f %11.4f %6.1f%%\n", cost.name.c_str(),
+               cost.elements, cost.element.c_str(), cost.ns_per_element, cost.mean_ms,
+               100 * cost.share);
+    }
+    append(out, "frame, by the clock on the wall %28.4f\n\n", report.ms_per_frame);
+    if (!report.baseline.empty()) {
+        append(out, "one character at a time, Eigen, -O3, one core:\n");
+        for (const baseline_cost& cost : report.baseline) {
+            append(out, "%-12s %33.2f ns/element, %.1f times what jounce takes\n",
+                   cost.name.c_str(), cost.ns_per_element, cost.ratio);
+        }
+        out += "\n";
+    }
+    append(out, "%" PRIu64 " bytes per character; state hash %s\n", report.bytes_per_character,
+           hash_text(report.state_hash).c_str());
+    return out;
+}
+
+} // namespace jounce::bench

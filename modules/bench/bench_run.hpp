@@ -1,0 +1,55 @@
+#pragma once
+
+#include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce::bench {
+
+struct bench_options {
+    std::int64_t characters = 1000;
+    std::int64_t bones = 64;
+    std::int64_t springs = 16;
+    std::int64_t threads = 1; ///< workers; 0: on the calling thread, without an executor
+    std::int64_t frames = 300;
+    schedule order = schedule::by_block;
+    bool baseline = true; ///< also measure the ordinary way
+};
+
+/// What the ordinary way costs. Times of both sides are of one core, whatever `threads` is.
+struct baseline_cost {
+    std::string name; ///< fk; springs, which is integrate and project together
+    double ns_per_element = 0;
+    double ratio = 0; ///< over what jounce takes for the same
+};
+
+struct bench_report {
+    bench_options options;
+    std::string isa;
+    double ms_per_frame = 0;
+    std::uint64_t bytes_per_character = 0;
+    std::vector<system_cost> systems;
+    std::vector<baseline_cost> baseline;
+    std::uint64_t state_hash = 0; ///< the same for any threads and order
+};
+
+/// Told of every frame, for a progress display.
+using progress = std::function<void(std::string_view what, std::int64_t done, std::int64_t of)>;
+
+/// Simulates a crowd of `procedural::bench_character` and measures it. Poses are animated between
+/// frames, outside of what is measured; the first frames, which fetch memory for the first time,
+/// are computed but not measured.
+/// Errors: `bad_size`, `too_much_memory`.
+result<bench_report> run_bench(const bench_options& options, const progress& tell = {});
+
+/// "by_system" and "by_block".
+std::string_view schedule_name(schedule order);
+std::optional<schedule> schedule_from_name(std::string_view name);
+
+} // namespace jounce::bench

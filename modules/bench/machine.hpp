@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace jounce::bench {
+
+/// Name of the CPU as the system tells it, or "unknown CPU".
+std::string cpu_model();
+
+/// Bytes of memory in the machine; 0 if the system does not say.
+std::uint64_t physical_memory();
+
+/// Which ECS this program was built with.
+std::string ecs_name();
+
+} // namespace jounce::bench

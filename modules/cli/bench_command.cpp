@@ -1,0 +1,75 @@
+#include <jounce/modules/bench/bench_format.hpp>
+#include <jounce/modules/bench/bench_run.hpp>
+#include <jounce/modules/cli/commands.hpp>
+#include <jounce/modules/cli/options.hpp>
+
+#include <jounce/components/rig.hpp>
+
+#include <cstdio>
+#include <string>
+
+#if __has_include(<unistd.h>)
+#include <unistd.h>
+#endif
+
+namespace jounce::cli {
+namespace {
+
+bool stderr_is_terminal() {
+#ifdef STDERR_FILENO
+    return isatty(STDERR_FILENO) == 1;
+#else
+    return false;
+#endif
+}
+
+/// One line that is written over, and wiped at the end.
+void show_progress(std::string_view what, std::int64_t done, std::int64_t of) {
+    if (done % 10 == 0 && done < of) {
+        std::fprintf(stderr, "\r%.*s %lld of %lld ", static_cast<int>(what.size()), what.data(),
+                     static_cast<long long>(done), static_cast<long long>(of));
+    }
+    if (done == of) {
+        std::fprintf(stderr, "\r\033[K");
+    }
+}
+
+} // namespace
+
+int bench_command(arguments given) {
+    bench::bench_options options;
+    std::string order(bench::schedule_name(options.order));
+    bool as_json = false;
+    const command_line takes = {
+        "bench",
+        "Measures what every system costs on a crowd of characters, beside the ordinary way.",
+        {},
+        {{"--characters", "N", "1 to 200000 (default 1000)",
+          whole_number{&options.characters, 1, 200000}},
+         {"--bones", "B", "per character, 1 to 4096 (default 64)",
+          whole_number{&options.bones, 1, max_bones}},
+         {"--springs", "S", "of the bones, less than all (default 16)",
+          whole_number{&options.springs, 0, max_bones - 1}},
+         {"--threads", "T", "workers, 0 to 256; 0 runs without an executor (default 1)",
+          whole_number{&options.threads, 0, 256}},
+         {"--frames", "F", "1 to 1000000 (default 300)", whole_number{&options.frames, 1, 1000000}},
+         {"--schedule", "NAME", "by_system or by_block (default)",
+          choice{&order, {"by_system", "by_block"}}},
+         {"--json", "", "one JSON object on stdout", flag{&as_json}}}};
+    if (const std::optional<int> code = parse(takes, given)) {
+        return *code;
+    }
+    options.order = *bench::schedule_from_name(order);
+    const result<bench::bench_report> report = bench::run_bench(
+        options, stderr_is_terminal() ? bench::progress(show_progress) : bench::progress());
+    if (!report) {
+        std::fprintf(stderr, "jounce bench: %s\n", report.why().message.c_str());
+        return exit_wrong;
+    }
+    const std::string text =
+        as_json ? bench::bench_json(*report) + "\n" : bench::bench_table(*report);
+    std::fputs(text.c_str(), stdout);
+    return exit_ok;
+}
+
+} // namespace jounce::cli

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <jounce/components/archetype.hpp>
+#include <jounce/modules/procedural/motion.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <entt/entt.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace jounce::procedural {
+
+/// A kind of character made by code, and how it moves. Tuned for the reference solver at 60 frames
+/// per second, the rate that the springs below are stable and lively at.
+struct model {
+    std::string name;
+    std::shared_ptr<const archetype> kind;
+    std::shared_ptr<const motion_plan> plan;
+    float chain_length = 0; ///< of its longest spring chain, metres: the yardstick for deviations
+};
+
+/// The frame time that the models are tuned for, seconds.
+inline constexpr float frame_time = 1.0F / 60.0F;
+
+/// An arm of eight bones; the outer four are a spring chain.
+model tentacle();
+
+/// A stem with a whorl of leaves at each joint; every leaf forks at its tip.
+model plant();
+
+/// Five parallel chains that hang from a shoulder bar.
+model cape();
+
+/// A trunk with point springs around it: handles that only shift, and a bone that also turns.
+model belly();
+
+/// A character of any size, for measuring: a balanced tree of body bones with spring chains of four
+/// hanging from it.
+/// Errors: `bad_size` unless 1 <= bones <= max_bones and 0 <= springs < bones.
+result<model> bench_character(std::int32_t bones, std::int32_t springs);
+
+/// Makes a character that `animate` can move. @pre as `jounce::spawn`
+entt::entity spawn(entt::registry& registry, const model& of);
+
+} // namespace jounce::procedural

@@ -1,0 +1,138 @@
+#include <jounce/modules/bench/bench_format.hpp>
+#include <jounce/modules/bench/bench_run.hpp>
+#include <jounce/modules/bench/machine.hpp>
+#include <jounce/modules/cli/commands.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+using namespace jounce;
+
+namespace {
+
+bench::bench_options small() {
+    bench::bench_options options;
+    options.characters = 20;
+    options.bones = 12;
+    options.springs = 5;
+    options.frames = 12;
+    return options;
+}
+
+int run_command(std::initializer_list<const char*> words) {
+    const std::vector<const char*> given(words);
+    return cli::bench_command(given);
+}
+
+} // namespace
+
+TEST_CASE("the report in JSON has its fields", "[bench]") {
+    const result<bench::bench_report> report = bench::run_bench(small());
+    REQUIRE(report);
+    const nlohmann::json out = nlohmann::json::parse(bench::bench_json(*report));
+    CHECK(out.at("characters") == 20);
+    CHECK(out.at("bones") == 12);
+    CHECK(out.at("springs") == 5);
+    CHECK(out.at("threads") == 1);
+    CHECK(out.at("frames") == 12);
+    CHECK(out.at("schedule") == "by_block");
+    CHECK(out.at("solver") == "reference");
+    CHECK(out.at("isa").is_string());
+    CHECK(out.at("ms_per_frame") > 0);
+    CHECK(out.at("bytes_per_character") > 0);
+    CHECK(out.at("state_hash").get<std::string>().size() == 16);
+
+    std::vector<std::string> systems;
+    double shares = 0;
+    for (const nlohmann::json& system : out.at("systems")) {
+        systems.push_back(system.at("name"));
+        CHECK(system.at("elements") > 0);
+        CHECK(system.at("ns_per_element") > 0);
+        CHECK(system.at("ms_per_frame") > 0);
+        shares += system.at("share").get<double>();
+    }
+    CHECK(systems == std::vector<std::string>{"fk", "integrate", "project", "rst", "palette"});
+    CHECK(shares > 0.999);
+    CHECK(shares < 1.001);
+
+    std::vector<std::string> baseline;
+    for (const nlohmann::json& cost : out.at("baseline")) {
+        baseline.push_back(cost.at("name"));
+        CHECK(cost.at("ns_per_element") > 0);
+        CHECK(cost.at("ratio") > 0);
+    }
+    CHECK(baseline == std::vector<std::string>{"fk", "springs"});
+}
+
+TEST_CASE("a crowd without springs is measured too", "[bench]") {
+    bench::bench_options options = small();
+    options.springs = 0;
+    options.frames = 1;
+    const result<bench::bench_report> report = bench::run_bench(options);
+    REQUIRE(report);
+    const nlohmann::json out = nlohmann::json::parse(bench::bench_json(*report));
+    REQUIRE(out.at("baseline").size() == 1);
+    for (const nlohmann::json& system : out.at("systems")) {
+        CHECK(system.at("ns_per_element").is_number()); // not null: nothing was divided by zero
+    }
+}
+
+TEST_CASE("the table names every system and the hash", "[bench]") {
+    const result<bench::bench_report> report = bench::run_bench(small());
+    REQUIRE(report);
+    const std::string table = bench::bench_table(*report);
+    for (const char* word : {"fk", "integrate", "project", "rst", "palette", "Eigen"}) {
+        CHECK(table.find(word) != std::string::npos);
+    }
+    CHECK(table.find(bench::hash_text(report->state_hash)) != std::string::npos);
+}
+
+TEST_CASE("more than the machine can hold is refused", "[bench]") {
+    if (bench::physical_memory() == 0) {
+        SKIP("this system does not tell how much memory it has");
+    }
+    bench::bench_options options;
+    options.characters = 200000;
+    options.bones = 4096;
+    options.springs = 4095;
+    // 200000 characters of this size are some 200 GB.
+    if (bench::physical_memory() > std::uint64_t{300} << 30) {
+        SKIP("this machine can hold it");
+    }
+    const result<bench::bench_report> report = bench::run_bench(options);
+    REQUIRE_FALSE(report);
+    CHECK(report.why().name == "too_much_memory");
+}
+
+TEST_CASE("jounce bench refuses wrong options with exit code 2", "[bench][cli]") {
+    CHECK(run_command({"--characters", "0"}) == cli::exit_wrong);
+    CHECK(run_command({"--characters", "200001"}) == cli::exit_wrong);
+    CHECK(run_command({"--characters", "many"}) == cli::exit_wrong);
+    CHECK(run_command({"--bones", "0"}) == cli::exit_wrong);
+    CHECK(run_command({"--bones", "5000"}) == cli::exit_wrong);
+    CHECK(run_command({"--bones", "8", "--springs", "8"}) == cli::exit_wrong);
+    CHECK(run_command({"--springs", "-1"}) == cli::exit_wrong);
+    CHECK(run_command({"--threads", "257"}) == cli::exit_wrong);
+    CHECK(run_command({"--frames", "0"}) == cli::exit_wrong);
+    CHECK(run_command({"--frames"}) == cli::exit_wrong);
+    CHECK(run_command({"--schedule", "by_luck"}) == cli::exit_wrong);
+    CHECK(run_command({"--colour"}) == cli::exit_wrong);
+    CHECK(run_command({"stray"}) == cli::exit_wrong);
+}
+
+TEST_CASE("jounce bench runs and helps with exit code 0", "[bench][cli]") {
+    CHECK(run_command({"--characters", "9", "--bones", "4", "--springs", "2", "--frames", "3",
+                       "--threads=2", "--schedule", "by_system", "--json"}) == cli::exit_ok);
+    CHECK(run_command({"--help"}) == cli::exit_ok);
+}
+
+TEST_CASE("schedules have names both ways", "[bench]") {
+    for (const schedule order : {schedule::by_system, schedule::by_block}) {
+        CHECK(bench::schedule_from_name(bench::schedule_name(order)) == order);
+    }
+    CHECK_FALSE(bench::schedule_from_name("by_luck"));
+}
