@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace jounce::cli {
+
+/// What follows the command's name.
+using arguments = std::span<const char* const>;
+
+/// Exit codes, the same for every command.
+inline constexpr int exit_ok = 0;
+inline constexpr int exit_failed = 1; ///< ran, and the answer is no
+inline constexpr int exit_wrong = 2;  ///< wrong usage, or input that cannot be used
+
+/// A new command is a row of the table in main.cpp, a declaration here, and a file of its own.
+struct command {
+    std::string_view name;
+    std::string_view summary;
+    int (*run)(arguments);
+};
+
+int replay_command(arguments given); // replay_command.cpp
+int bench_command(arguments given);  // bench_command.cpp
+
+} // namespace jounce::cli

@@ -1,0 +1,59 @@
+#include <jounce/modules/cli/commands.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+namespace {
+
+using namespace jounce::cli;
+
+constexpr command commands[] = {
+    {"bench", "measure what every system costs on a crowd", &bench_command},
+    {"replay", "step recorded golden cases and compare", &replay_command},
+};
+
+void print_help(std::FILE* to) {
+    std::fprintf(to, "jounce: secondary motion for skinned characters\n\n"
+                     "usage: jounce COMMAND [options]\n\n");
+    for (const command& c : commands) {
+        std::fprintf(to, "  %-10.*s %.*s\n", static_cast<int>(c.name.size()), c.name.data(),
+                     static_cast<int>(c.summary.size()), c.summary.data());
+    }
+    std::fprintf(to, "\njounce COMMAND --help says what a command takes\n");
+}
+
+int run(arguments given) {
+    if (given.empty()) {
+        print_help(stderr);
+        return exit_wrong;
+    }
+    const std::string_view name = given.front();
+    if (name == "--help" || name == "-h" || name == "help") {
+        print_help(stdout);
+        return exit_ok;
+    }
+    for (const command& c : commands) {
+        if (c.name == name) {
+            return c.run(given.subspan(1));
+        }
+    }
+    std::fprintf(stderr, "jounce: unknown command \"%.*s\"; see jounce --help\n",
+                 static_cast<int>(name.size()), name.data());
+    return exit_wrong;
+}
+
+} // namespace
+
+int main(int count, char** words) {
+    // Nothing is expected to throw; memory may still run out.
+    try {
+        const std::size_t given = count > 0 ? static_cast<std::size_t>(count) - 1 : 0;
+        return run(arguments(words + (count > 0 ? 1 : 0), given));
+    } catch (const std::exception& wrong) {
+        std::fprintf(stderr, "jounce: %s\n", wrong.what());
+    } catch (...) {
+        std::fprintf(stderr, "jounce: unknown error\n");
+    }
+    return exit_wrong;
+}

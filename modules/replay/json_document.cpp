@@ -1,0 +1,278 @@
+#include <jounce/modules/replay/json_document.hpp>
+
+#include <jounce/modules/replay/limits.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <set>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace jounce::replay {
+namespace {
+
+using nlohmann::json;
+
+/// Deepest nesting of brackets outside strings: looked at before parsing, because a parser builds
+/// what it reads.
+int nesting_depth(std::string_view text) {
+    int depth = 0;
+    int deepest = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (in_string) {
+            i += c == '\\' ? 1 : 0;
+            in_string = c != '"';
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '[' || c == '{') {
+            deepest = std::max(deepest, ++depth);
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return deepest;
+}
+
+/// The library's words without its code in square brackets.
+std::string cause_of(const std::exception& wrong) {
+    const std::string text = wrong.what();
+    const std::size_t end = text.find("] ");
+    return end == std::string::npos ? text : text.substr(end + 2);
+}
+
+std::unique_ptr<const json> parse(reading& shared, const std::filesystem::path& file,
+                                  const std::string& text) {
+    if (nesting_depth(text) > max_json_depth) {
+        shared.fail("too_deep", file, "",
+                    "is nested deeper than " + std::to_string(max_json_depth) +
+                        " levels; no case file is, so it is damaged or something else");
+        return nullptr;
+    }
+    // Of two equal keys the library silently keeps the last.
+    std::vector<std::set<std::string>> open_objects;
+    std::string duplicate;
+    const auto watch_keys = [&](int, json::parse_event_t event, json& parsed) {
+        if (event == json::parse_event_t::object_start) {
+            open_objects.emplace_back();
+        } else if (event == json::parse_event_t::object_end) {
+            open_objects.pop_back();
+        } else if (event == json::parse_event_t::key) {
+            const std::string& key = parsed.get_ref<const std::string&>();
+            if (!open_objects.back().insert(key).second && duplicate.empty()) {
+                duplicate = key;
+            }
+        }
+        return true;
+    };
+    try {
+        auto value = std::make_unique<const json>(json::parse(text, watch_keys));
+        if (!duplicate.empty()) {
+            shared.fail("duplicate_key", file, "",
+                        "has the key \"" + duplicate + "\" twice in one object; remove one");
+            return nullptr;
+        }
+        return value;
+    } catch (const json::exception& wrong) {
+        shared.fail("bad_json", file, "",
+                    "is not valid JSON: " + cause_of(wrong) + "; write the file again");
+        return nullptr;
+    }
+}
+
+} // namespace
+
+void reading::fail(std::string name, const std::filesystem::path& file, std::string_view place,
+                   const std::string& cause) {
+    if (!wrong_) {
+        std::string where = file.string() + ": ";
+        if (!place.empty()) {
+            where.append(place).append(": ");
+        }
+        wrong_ = error{std::move(name), where + printable(cause)};
+    }
+}
+
+bool reading::take_bytes(std::uint64_t bytes, const std::filesystem::path& file,
+                         std::string_view place) {
+    if (bytes > max_case_bytes - bytes_taken_) {
+        fail("too_large", file, place,
+             "the arrays of this case need more than " + std::to_string(max_case_bytes >> 20U) +
+                 " MiB; use fewer frames or bones");
+        return false;
+    }
+    bytes_taken_ += bytes;
+    return true;
+}
+
+std::string read_file(reading& shared, const std::filesystem::path& file, std::uint64_t limit) {
+    std::error_code code;
+    const std::filesystem::file_status status = std::filesystem::status(file, code);
+    if (!std::filesystem::exists(status)) {
+        shared.fail("missing_file", file, "",
+                    status.type() == std::filesystem::file_type::not_found
+                        ? "does not exist; copy the whole case folder"
+                        : "cannot be looked at: " + code.message());
+        return "";
+    }
+    // Folders, pipes and devices have no size, and reading some of them never ends.
+    if (!std::filesystem::is_regular_file(status)) {
+        shared.fail("not_a_file", file, "", "is not a regular file; put the file there itself");
+        return "";
+    }
+    const std::uintmax_t size = std::filesystem::file_size(file, code);
+    if (code || size > limit) {
+        shared.fail("too_large", file, "",
+                    code ? "cannot be measured: " + code.message()
+                         : "has " + std::to_string(size) + " bytes, " + std::to_string(limit) +
+                               " are allowed here");
+        return "";
+    }
+    std::string bytes(static_cast<std::size_t>(size), '\0');
+    std::ifstream stream(file, std::ios::binary);
+    stream.read(bytes.data(), static_cast<std::streamsize>(size));
+    if (!stream || static_cast<std::uintmax_t>(stream.gcount()) != size) {
+        shared.fail("unreadable", file, "", "cannot be read; check its permissions");
+        return "";
+    }
+    return bytes;
+}
+
+std::string printable(std::string_view text) {
+    constexpr std::size_t limit = 400;
+    std::string out(text.substr(0, limit));
+    for (char& c : out) {
+        const unsigned char code = static_cast<unsigned char>(c);
+        c = code < 0x20 || code == 0x7F ? ' ' : c;
+    }
+    return text.size() > limit ? out + "..." : out;
+}
+
+bool is_plain_name(std::string_view name) {
+    return !name.empty() && name.size() <= 255 && name != "." && name != ".." &&
+           name.find_first_of(std::string_view("/\\:\0", 4)) == std::string_view::npos;
+}
+
+json_document::json_document(reading& shared, std::filesystem::path file)
+    : shared_(&shared), file_(std::move(file)) {
+    if (shared.ok()) {
+        const std::string text = read_file(shared, file_, max_json_bytes);
+        value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
+    }
+}
+
+json_document::~json_document() = default;
+
+void json_value::fail(std::string name, const std::string& cause) const {
+    document_->shared().fail(std::move(name), document_->file(),
+                             pointer_.empty() ? std::string_view("/") : pointer_, cause);
+}
+
+void json_value::fail_type(const char* wanted) const {
+    if (value_ != nullptr) {
+        fail("wrong_type",
+             std::string("is of type ") + value_->type_name() + ", " + wanted + " is needed");
+    }
+}
+
+bool json_value::has(const char* name) const {
+    return value_ != nullptr && value_->is_object() && value_->contains(name);
+}
+
+json_value json_value::operator[](const char* name) const {
+    const std::string pointer = pointer_ + "/" + name;
+    if (value_ == nullptr) {
+        return {*document_, nullptr, pointer};
+    }
+    if (!value_->is_object()) {
+        fail_type("an object");
+        return {*document_, nullptr, pointer};
+    }
+    const auto found = value_->find(name);
+    if (found == value_->end()) {
+        fail("missing_member", std::string("has no \"") + name + "\"; add it");
+        return {*document_, nullptr, pointer};
+    }
+    return {*document_, &*found, pointer};
+}
+
+json_value json_value::at(std::size_t index) const {
+    const bool inside = value_ != nullptr && value_->is_array() && index < value_->size();
+    return {*document_, inside ? &(*value_)[index] : nullptr,
+            pointer_ + "/" + std::to_string(index)};
+}
+
+std::size_t json_value::size(std::size_t limit) const {
+    if (value_ == nullptr || !value_->is_array()) {
+        fail_type("an array");
+        return 0;
+    }
+    if (value_->size() > limit) {
+        fail("out_of_range", "has " + std::to_string(value_->size()) + " elements, at most " +
+                                 std::to_string(limit) + " are allowed");
+        return 0;
+    }
+    return value_->size();
+}
+
+double json_value::number() const {
+    if (value_ == nullptr || !value_->is_number()) {
+        fail_type("a number");
+        return 0;
+    }
+    const double value = value_->get<double>();
+    if (!(std::abs(value) <= max_number)) {
+        fail("out_of_range", "is not a number below 1e30 in size; correct it");
+        return 0;
+    }
+    return value;
+}
+
+std::int64_t json_value::integer(std::int64_t least, std::int64_t most) const {
+    if (value_ == nullptr || !value_->is_number_integer()) {
+        fail_type("a whole number");
+        return least;
+    }
+    const bool too_large = value_->is_number_unsigned() &&
+                           value_->get<std::uint64_t>() >
+                               static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    const std::int64_t value = too_large ? most : value_->get<std::int64_t>();
+    if (too_large || value < least || value > most) {
+        fail("out_of_range", "is " + value_->dump() + ", allowed is " + std::to_string(least) +
+                                 " to " + std::to_string(most));
+        return least;
+    }
+    return value;
+}
+
+bool json_value::boolean() const {
+    if (value_ == nullptr || !value_->is_boolean()) {
+        fail_type("true or false");
+        return false;
+    }
+    return value_->get<bool>();
+}
+
+std::string json_value::text() const {
+    if (value_ == nullptr || !value_->is_string()) {
+        fail_type("a string");
+        return "";
+    }
+    return value_->get<std::string>();
+}
+
+vec3<double> json_value::vector() const {
+    if (value_ == nullptr || !value_->is_array() || value_->size() != 3) {
+        fail_type("an array of three numbers");
+        return {};
+    }
+    return {at(0).number(), at(1).number(), at(2).number()};
+}
+
+} // namespace jounce::replay

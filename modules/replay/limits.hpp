@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+namespace jounce::replay {
+
+// What a case folder may ask for. Files come from anywhere, so every count is checked against these
+// before anything is allocated; the largest real case needs less than a hundredth.
+
+inline constexpr std::int64_t max_frames = 100'000;
+inline constexpr std::int64_t max_vertices = 10'000'000;
+inline constexpr std::uint64_t max_json_bytes = 16ULL << 20U;
+inline constexpr std::uint64_t max_case_bytes = 1ULL << 30U; ///< all arrays of a case, as doubles
+inline constexpr int max_json_depth = 32;
+inline constexpr double max_number = 1e30; ///< so that every number also fits a float
+
+inline constexpr int max_folder_depth = 8;
+inline constexpr int max_cases = 1'000;
+
+} // namespace jounce::replay
