@@ -68,8 +68,7 @@ template <class Real, class Visit> void visit_lanes(basic_dynamic_pose<Real>& c,
     visit_array<Real>(c.heads, visit);
     visit_array<Real>(c.tails, visit);
 }
-template <class Real, class Visit>
-void visit_lanes(basic_bone_transforms<Real>& c, Visit&& visit) {
+template <class Real, class Visit> void visit_lanes(basic_bone_transforms<Real>& c, Visit&& visit) {
     visit_array<Real>(c.bones, visit);
     visit_array<Real>(c.linear, visit);
 }

@@ -9,21 +9,13 @@ inline constexpr int lane_count = 8;
 
 /// One number of each of eight characters. Storage only: kernels read it as an Eigen array, so that
 /// the same source becomes AVX, SSE or NEON, and no header of a user ever sees Eigen.
-template <class Real> struct alignas(lane_count * sizeof(Real)) lane {
-    Real v[lane_count];
-};
+template <class Real> struct alignas(lane_count * sizeof(Real)) lane { Real v[lane_count]; };
 
-template <class Real> struct lane_vec3 {
-    lane<Real> x, y, z;
-};
+template <class Real> struct lane_vec3 { lane<Real> x, y, z; };
 
-template <class Real> struct lane_quat {
-    lane<Real> x, y, z, w;
-};
+template <class Real> struct lane_quat { lane<Real> x, y, z, w; };
 
-template <class Real> struct lane_mat3 {
-    lane_vec3<Real> column[3];
-};
+template <class Real> struct lane_mat3 { lane_vec3<Real> column[3]; };
 
 template <class Real> struct lane_transform {
     lane_quat<Real> rotation;
@@ -39,8 +31,8 @@ template <class Real> quat<Real> get_lane(const lane_quat<Real>& from, int i) {
     return {from.x.v[i], from.y.v[i], from.z.v[i], from.w.v[i]};
 }
 template <class Real> mat3<Real> get_lane(const lane_mat3<Real>& from, int i) {
-    return {{get_lane(from.column[0], i), get_lane(from.column[1], i),
-             get_lane(from.column[2], i)}};
+    return {
+        {get_lane(from.column[0], i), get_lane(from.column[1], i), get_lane(from.column[2], i)}};
 }
 template <class Real> transform<Real> get_lane(const lane_transform<Real>& from, int i) {
     return {get_lane(from.rotation, i), get_lane(from.translation, i), from.scale.v[i]};

@@ -15,9 +15,7 @@ enum class palette_mode : std::uint8_t {
 };
 
 /// Four numbers, a texel or uniform of the GPU.
-template <class Real> struct alignas(4 * sizeof(Real)) palette_row {
-    Real v[4];
-};
+template <class Real> struct alignas(4 * sizeof(Real)) palette_row { Real v[4]; };
 
 /// Skinning transforms in the order the GPU reads them: per character, per joint, rows
 ///   0 real quaternion (xyzw)   1 dual quaternion (xyzw)   2 scale Wxx Wyy Wzz 0

@@ -98,8 +98,7 @@ template <class To, class From> vec3<To> cast(const vec3<From>& v) {
     return {static_cast<To>(v.x), static_cast<To>(v.y), static_cast<To>(v.z)};
 }
 template <class To, class From> quat<To> cast(const quat<From>& q) {
-    return {static_cast<To>(q.x), static_cast<To>(q.y), static_cast<To>(q.z),
-            static_cast<To>(q.w)};
+    return {static_cast<To>(q.x), static_cast<To>(q.y), static_cast<To>(q.z), static_cast<To>(q.w)};
 }
 template <class To, class From> mat3<To> cast(const mat3<From>& m) {
     return {{cast<To>(m.column[0]), cast<To>(m.column[1]), cast<To>(m.column[2])}};

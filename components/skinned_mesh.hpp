@@ -14,9 +14,9 @@ template <class Real> struct basic_influence {
 
 /// Vertices at rest and the joints that move them, any number per vertex.
 template <class Real> struct basic_skinned_mesh {
-    std::vector<vec3<Real>> positions;            ///< [vertex]
-    std::vector<vec3<Real>> normals;              ///< [vertex], or empty
-    std::vector<std::uint32_t> first_influence;   ///< [vertex + 1], ascending
+    std::vector<vec3<Real>> positions;             ///< [vertex]
+    std::vector<vec3<Real>> normals;               ///< [vertex], or empty
+    std::vector<std::uint32_t> first_influence;    ///< [vertex + 1], ascending
     std::vector<basic_influence<Real>> influences; ///< ranges given by `first_influence`
 };
 

@@ -39,7 +39,7 @@ template <class Real> struct basic_spring {
     vec3<Real> rest_direction; ///< unit, head to tail
     quat<Real> rest_rotation;  ///< of the bone's frame, model space
     Real rest_scale = 1;
-    mat3<Real> rest_linear;    ///< used by affine rigs
+    mat3<Real> rest_linear; ///< used by affine rigs
 };
 
 /// A bone whose head or tail the springs move: spring bones and their direct children.
@@ -51,7 +51,7 @@ template <class Real> struct affected_bone {
 /// A child that hangs on a spring bone's tail.
 template <class Real> struct spring_child {
     std::int32_t slot = 0; ///< index into `affected`
-    vec3<Real> offset;     ///< parent's tail minus child's head at rest; the method never rotates it
+    vec3<Real> offset; ///< parent's tail minus child's head at rest; the method never rotates it
 };
 
 /// Which bones of a rig are springs. Springs stand in the rig's bone order, parents first. Bones may

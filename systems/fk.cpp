@@ -76,9 +76,8 @@ void fk(const basic_rig<Real>& rig, const basic_spring_set<Real>& springs,
     for (std::size_t a = 0; a < count; ++a) {
         const lane_transform<Real>& bone = rigid.bones.data()[affected[a].bone];
         const vec<Real> tail = splat(affected[a].tail_local);
-        const vec<Real> arm = rig.is_affine
-                                  ? load(rigid.linear.data()[affected[a].bone]) * tail
-                                  : load(bone.scale) * rotate(load(bone.rotation), tail);
+        const vec<Real> arm = rig.is_affine ? load(rigid.linear.data()[affected[a].bone]) * tail
+                                            : load(bone.scale) * rotate(load(bone.rotation), tail);
         store(rigid.tails.data()[a], load(bone.translation) + arm);
     }
 }

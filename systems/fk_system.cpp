@@ -9,7 +9,8 @@ fk_system::fk_system(entt::registry& registry)
 
 void fk_system::operator()(entt::entity entity) const {
     const archetype& kind = *blocks_.get<const block>(entity).kind;
-    fk(kind.rig, kind.springs, blocks_.get<const local_pose>(entity), blocks_.get<rigid_pose>(entity));
+    fk(kind.rig, kind.springs, blocks_.get<const local_pose>(entity),
+       blocks_.get<rigid_pose>(entity));
 }
 
 } // namespace jounce

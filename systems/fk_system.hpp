@@ -16,7 +16,7 @@ namespace jounce {
 /// After  the host's animation.  Before  integrate.
 /// Calls for different blocks may run at the same time.
 class fk_system {
-  public:
+public:
     static constexpr std::string_view name = "fk";
     static constexpr std::string_view element = "bones";
 
@@ -27,7 +27,7 @@ class fk_system {
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.rig.parents.size(); }
 
-  private:
+private:
     using block_view =
         decltype(std::declval<entt::registry&>().view<const block, const local_pose, rigid_pose>());
     block_view blocks_;

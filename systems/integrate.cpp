@@ -13,19 +13,19 @@ template <class Real> constexpr Real no_length = Real(1e-20);
 /// Spring force along the spring, with damping of the velocity along it.
 template <class Real>
 JOUNCE_INLINE vec<Real> spring_force(const basic_spring<Real>& spring, const vec<Real>& position,
-                       const vec<Real>& velocity, const vec<Real>& anchor) {
+                                     const vec<Real>& velocity, const vec<Real>& anchor) {
     const vec<Real> along = anchor - position;
     const num<Real> distance = length(along);
     const vec<Real> n = num<Real>(Real(1) / distance.max(Real(1e-12))) * along;
-    const num<Real> pull = spring.stiffness * (distance - spring.rest_length) -
-                           spring.damping * dot(velocity, n);
+    const num<Real> pull =
+        spring.stiffness * (distance - spring.rest_length) - spring.damping * dot(velocity, n);
     return pull * n;
 }
 
 /// One compliant position-based step that pulls the spring towards its rest length.
 template <class Real>
 JOUNCE_INLINE vec<Real> constrain_edge(const basic_spring<Real>& spring, const vec<Real>& position,
-                         const vec<Real>& anchor, Real dt) {
+                                       const vec<Real>& anchor, Real dt) {
     const vec<Real> edge = position - anchor;
     const num<Real> distance = length(edge);
     const Real inverse_mass = Real(1) / spring.mass;
@@ -75,7 +75,6 @@ void integrate(const basic_spring_set<Real>& set, const basic_rigid_pose<Real>& 
 template void integrate(const basic_spring_set<float>&, const basic_rigid_pose<float>&,
                         const basic_dynamic_pose<float>&, float, basic_springs<float>&) noexcept;
 template void integrate(const basic_spring_set<double>&, const basic_rigid_pose<double>&,
-                        const basic_dynamic_pose<double>&, double,
-                        basic_springs<double>&) noexcept;
+                        const basic_dynamic_pose<double>&, double, basic_springs<double>&) noexcept;
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -18,7 +18,7 @@ namespace jounce {
 /// After  fk.  Before  project.
 /// Calls for different blocks may run at the same time.
 class integrate_system {
-  public:
+public:
     static constexpr std::string_view name = "integrate";
     static constexpr std::string_view element = "springs";
 
@@ -29,9 +29,10 @@ class integrate_system {
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.springs.springs.size(); }
 
-  private:
+private:
     using block_view =
-        decltype(std::declval<entt::registry&>().view<const block, const rigid_pose, const dynamic_pose, springs>());
+        decltype(std::declval<entt::registry&>()
+                     .view<const block, const rigid_pose, const dynamic_pose, springs>());
     block_view blocks_;
     const frame_clock* clock_; ///< lives in the registry's context
 };

@@ -38,7 +38,8 @@ const auto& all_levels() noexcept {
     static const std::array<level_entry, 3> levels = [] {
         __builtin_cpu_init();
         const bool sse42 = __builtin_cpu_supports("sse4.2") != 0;
-        const bool avx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0;
+        const bool avx2 =
+            __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0;
         const bool fma = avx2 && __builtin_cpu_supports("fma") != 0;
         return std::array<level_entry, 3>{{
             {isa_level::v2, "v2", &v2::table_f32, &v2::table_f64, sse42},

@@ -17,7 +17,7 @@ namespace jounce {
 /// After  rst.
 /// Calls for different blocks may run at the same time.
 class palette_system {
-  public:
+public:
     static constexpr std::string_view name = "palette";
     static constexpr std::string_view element = "joints";
 
@@ -28,9 +28,9 @@ class palette_system {
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.bind.joints.size(); }
 
-  private:
-    using block_view =
-        decltype(std::declval<entt::registry&>().view<const block, const bone_transforms, palette>());
+private:
+    using block_view = decltype(std::declval<entt::registry&>()
+                                    .view<const block, const bone_transforms, palette>());
     block_view blocks_;
 };
 

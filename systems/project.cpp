@@ -9,7 +9,8 @@ namespace {
 
 /// Moves a tail along the bone until the bone has its rest length; a bone without length stays.
 template <class Real>
-JOUNCE_INLINE vec<Real> keep_length(const vec<Real>& head, const vec<Real>& tail, Real bone_length) {
+JOUNCE_INLINE vec<Real> keep_length(const vec<Real>& head, const vec<Real>& tail,
+                                    Real bone_length) {
     const vec<Real> back = head - tail;
     const num<Real> distance = length(back);
     const mask<Real> degenerate = less_equal<Real>(distance, splat(Real(1e-20)));
@@ -39,8 +40,8 @@ void project(const basic_spring_set<Real>& set, const basic_rigid_pose<Real>& ri
         const basic_spring<Real>& spring = set.springs.data()[s];
         if (spring.fixed_length) {
             lane_vec3<Real>& position = springs.particles.data()[s].position;
-            store(position, keep_length(load(heads[spring.slot]), load(position),
-                                        spring.bone_length));
+            store(position,
+                  keep_length(load(heads[spring.slot]), load(position), spring.bone_length));
             tails[spring.slot] = position;
         }
         // Children hang on the tail; their own particles are not moved.

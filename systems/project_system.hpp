@@ -17,7 +17,7 @@ namespace jounce {
 /// After  integrate.  Before  rst.
 /// Calls for different blocks may run at the same time.
 class project_system {
-  public:
+public:
     static constexpr std::string_view name = "project";
     static constexpr std::string_view element = "springs";
 
@@ -28,9 +28,9 @@ class project_system {
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.springs.springs.size(); }
 
-  private:
-    using block_view =
-        decltype(std::declval<entt::registry&>().view<const block, const rigid_pose, springs, dynamic_pose>());
+private:
+    using block_view = decltype(std::declval<entt::registry&>()
+                                    .view<const block, const rigid_pose, springs, dynamic_pose>());
     block_view blocks_;
 };
 

@@ -9,8 +9,9 @@ namespace jounce::JOUNCE_LEVEL {
 namespace {
 
 template <class Real>
-JOUNCE_INLINE void rotate_scale(const basic_spring<Real>& spring, const vec<Real>& head, const vec<Real>& tail,
-                  lane_transform<Real>& out, lane_mat3<Real>* linear) {
+JOUNCE_INLINE void rotate_scale(const basic_spring<Real>& spring, const vec<Real>& head,
+                                const vec<Real>& tail, lane_transform<Real>& out,
+                                lane_mat3<Real>* linear) {
     const vec<Real> bone = tail - head;
     const num<Real> distance = length(bone);
     const mask<Real> collapsed = less_equal<Real>(distance, splat(Real(0)));
@@ -30,8 +31,8 @@ JOUNCE_INLINE void rotate_scale(const basic_spring<Real>& spring, const vec<Real
 }
 
 template <class Real>
-JOUNCE_INLINE void translate(const basic_spring<Real>& spring, const vec<Real>& tail, lane_transform<Real>& out,
-               lane_mat3<Real>* linear) {
+JOUNCE_INLINE void translate(const basic_spring<Real>& spring, const vec<Real>& tail,
+                             lane_transform<Real>& out, lane_mat3<Real>* linear) {
     store(out.rotation, splat(spring.rest_rotation));
     store(out.translation, splat(spring.rest_head) + (tail - splat(spring.rest_tail)));
     store<Real>(out.scale, splat(spring.rest_scale));

@@ -5,7 +5,8 @@
 namespace jounce {
 
 rst_system::rst_system(entt::registry& registry)
-    : blocks_(registry.view<const block, const rigid_pose, const dynamic_pose, bone_transforms>()) {}
+    : blocks_(registry.view<const block, const rigid_pose, const dynamic_pose, bone_transforms>()) {
+}
 
 void rst_system::operator()(entt::entity entity) const {
     const archetype& kind = *blocks_.get<const block>(entity).kind;

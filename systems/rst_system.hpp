@@ -16,7 +16,7 @@ namespace jounce {
 /// After  project.  Before  palette.
 /// Calls for different blocks may run at the same time.
 class rst_system {
-  public:
+public:
     static constexpr std::string_view name = "rst";
     static constexpr std::string_view element = "bones";
 
@@ -27,9 +27,10 @@ class rst_system {
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.rig.parents.size(); }
 
-  private:
+private:
     using block_view =
-        decltype(std::declval<entt::registry&>().view<const block, const rigid_pose, const dynamic_pose, bone_transforms>());
+        decltype(std::declval<entt::registry&>()
+                     .view<const block, const rigid_pose, const dynamic_pose, bone_transforms>());
     block_view blocks_;
 };
 

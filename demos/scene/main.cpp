@@ -33,7 +33,7 @@ struct scene_options {
 
 std::optional<int> read_options(cli::arguments given, scene_options& to) {
     const cli::command_line takes = {
-        "demo",
+        "jounce_demo",
         "Simulates a scene of procedural characters off-screen and prints what it costs.",
         {},
         {{"--characters", "N", "1 to 100000 (default 400)",

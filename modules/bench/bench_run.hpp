@@ -18,7 +18,7 @@ struct bench_options {
     std::int64_t springs = 16;
     std::int64_t threads = 1; ///< workers; 0: on the calling thread, without an executor
     std::int64_t frames = 300;
-    schedule order = schedule::by_block;
+    schedule order = pipeline_options{}.order;
     bool baseline = true; ///< also measure the ordinary way
 };
 

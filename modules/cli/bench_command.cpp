@@ -41,7 +41,7 @@ int bench_command(arguments given) {
     std::string order(bench::schedule_name(options.order));
     bool as_json = false;
     const command_line takes = {
-        "bench",
+        "jounce bench",
         "Measures what every system costs on a crowd of characters, beside the ordinary way.",
         {},
         {{"--characters", "N", "1 to 200000 (default 1000)",

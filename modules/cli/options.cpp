@@ -71,7 +71,7 @@ void print_row(const std::string& left, std::string_view right) {
 }
 
 void print_help(const command_line& takes) {
-    std::string usage = "jounce " + std::string(takes.command);
+    std::string usage(takes.command);
     for (const positional& p : takes.positionals) {
         usage += p.required ? " " + std::string(p.name) : " [" + std::string(p.name) + "]";
     }
@@ -91,8 +91,7 @@ void print_help(const command_line& takes) {
 
 int refuse(const command_line& takes, const std::string& what) {
     const std::string name(takes.command);
-    std::fprintf(stderr, "jounce %s: %s; see jounce %s --help\n", name.c_str(), what.c_str(),
-                 name.c_str());
+    std::fprintf(stderr, "%s: %s; see %s --help\n", name.c_str(), what.c_str(), name.c_str());
     return exit_wrong;
 }
 

@@ -51,7 +51,7 @@ struct positional {
 
 /// All that a command takes. `--help` is added to every command.
 struct command_line {
-    std::string_view command;
+    std::string_view command; ///< as a person types it: "jounce bench"
     std::string_view summary;
     std::vector<positional> positionals;
     std::vector<option> options;

@@ -104,7 +104,7 @@ int replay_command(arguments given) {
     std::string precision = "f32";
     bool as_json = false;
     const command_line takes = {
-        "replay",
+        "jounce replay",
         "Steps golden cases through the kernels and compares every recorded number.",
         {{"DIR", "folder with case.json, run.json or unit.json, or with such folders in it",
           &folder}},

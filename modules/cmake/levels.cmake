@@ -19,7 +19,7 @@ function(jounce_add_levels target)
         set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON)
         target_include_directories(${objects} PRIVATE ${JOUNCE_INCLUDE_DIR})
         target_link_libraries(${objects} PRIVATE Eigen3::Eigen)
-        jounce_common(${objects})
+        jounce_basics(${objects})
         # Eigen's namespace is renamed per level: its inline functions, compiled here for AVX, must
         # never be the copies that the linker keeps for code meant to run on any CPU.
         target_compile_definitions(

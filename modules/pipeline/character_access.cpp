@@ -39,7 +39,8 @@ bool character_pose::may_touch(std::int32_t bone) const {
         return false;
     }
     const bool current = index_->epoch == epoch_;
-    JOUNCE_ASSERT(current, "this pose was taken before a despawn or compaction; call pose_of again");
+    JOUNCE_ASSERT(current,
+                  "this pose was taken before a despawn or compaction; call pose_of again");
     if (!current) {
         return false;
     }

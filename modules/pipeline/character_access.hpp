@@ -18,7 +18,7 @@ bool is_character(const entt::registry& registry, entt::entity character);
 /// One character's animated pose, for writing between frames. Setting a bone of a pose that was taken
 /// before the last despawn or compaction asserts and writes nothing.
 class character_pose {
-  public:
+public:
     character_pose() = default;
 
     /// False if the handle was stale.
@@ -33,7 +33,7 @@ class character_pose {
     /// @pre the rig allows non-uniform scale
     void set_stretch(std::int32_t bone, const vec3<float>& stretch);
 
-  private:
+private:
     friend character_pose pose_of(entt::registry&, entt::entity);
     bool may_touch(std::int32_t bone) const;
 
@@ -51,7 +51,6 @@ std::span<const palette_row<float>> palette_of(const entt::registry& registry,
                                                entt::entity character);
 
 /// A bone of the last frame in model space, springs included; identity if the handle is stale.
-transform<float> bone_of(const entt::registry& registry, entt::entity character,
-                         std::int32_t bone);
+transform<float> bone_of(const entt::registry& registry, entt::entity character, std::int32_t bone);
 
 } // namespace jounce

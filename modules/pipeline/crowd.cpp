@@ -155,8 +155,9 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> ki
         return entt::null;
     }
     const auto open = index.open.find(kind.get());
-    const entt::entity home = open != index.open.end() ? open->second.front()
-                                                       : add_block(registry, index, std::move(kind));
+    const entt::entity home = open != index.open.end()
+                                  ? open->second.front()
+                                  : add_block(registry, index, std::move(kind));
     const int lane = std::countr_one(registry.get<block>(home).active);
     const entt::entity who = registry.create();
     registry.emplace<character>(who, character{home, lane});

@@ -12,6 +12,7 @@
 
 #include <taskflow/taskflow.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <chrono>
@@ -32,14 +33,16 @@ using per_system = std::array<std::uint64_t, system_count>;
 template <class Visit> void each_system(Visit&& visit) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         (visit(std::integral_constant<std::size_t, I>{}), ...);
-    }(std::make_index_sequence<system_count>{});
+    }
+    (std::make_index_sequence<system_count>{});
 }
 
 constexpr auto descriptions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array<system_stats::description, system_count>{
         {{std::tuple_element_t<I, all_systems>::name,
           std::tuple_element_t<I, all_systems>::element}...}};
-}(std::make_index_sequence<system_count>{});
+}
+(std::make_index_sequence<system_count>{});
 
 std::uint64_t now_ns() {
     using namespace std::chrono;
@@ -58,27 +61,33 @@ constexpr float longest_step = 10.0F;
 /// More chunks than workers, so that a worker that lost its core does not hold up the frame.
 constexpr std::size_t chunks_per_worker = 4;
 
+/// Blocks that go through all systems together: enough for a kernel to find its rhythm, few enough to
+/// stay in the second-level cache.
+constexpr std::size_t blocks_per_batch = 4;
+
 /// Marks the time in which nothing may be spawned or despawned.
 class running_mark {
-  public:
+public:
     explicit running_mark(crowd_index& index) : index_(index) { index_.running = true; }
     ~running_mark() { index_.running = false; }
     running_mark(const running_mark&) = delete;
     running_mark& operator=(const running_mark&) = delete;
 
-  private:
+private:
     crowd_index& index_;
 };
 
 } // namespace
 
 class pipeline::implementation {
-  public:
+public:
     implementation(entt::registry& registry, pipeline_options options)
         : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
-          clock_(context<frame_clock>(registry)),
-          systems_{fk_system(registry), integrate_system(registry), project_system(registry),
-                   rst_system(registry), palette_system(registry)},
+          clock_(context<frame_clock>(registry)), systems_{fk_system(registry),
+                                                           integrate_system(registry),
+                                                           project_system(registry),
+                                                           rst_system(registry),
+                                                           palette_system(registry)},
           stats_(descriptions), chunk_ns_(1) {}
 
     template <class Launch> frame_status frame(float dt, Launch&& launch) {
@@ -125,13 +134,13 @@ class pipeline::implementation {
 
     system_stats& stats() { return stats_; }
 
-  private:
-    /// One system over a chunk of the blocks.
-    template <std::size_t System> void run_system(std::size_t chunk, std::size_t chunks) {
+private:
+    /// One system over the blocks from first to last; times go to the chunk.
+    template <std::size_t System>
+    void run_range(std::size_t chunk, std::size_t first, std::size_t last) {
         const auto& system = std::get<System>(systems_);
         const std::uint64_t start = options_.measure ? now_ns() : 0;
-        const std::size_t end = index_.blocks.size() * (chunk + 1) / chunks;
-        for (std::size_t i = index_.blocks.size() * chunk / chunks; i < end; ++i) {
+        for (std::size_t i = first; i < last; ++i) {
             system(index_.blocks[i]);
         }
         if (options_.measure) {
@@ -139,19 +148,20 @@ class pipeline::implementation {
         }
     }
 
-    /// A chunk of the blocks through all systems.
+    /// One system over a chunk of the blocks.
+    template <std::size_t System> void run_system(std::size_t chunk, std::size_t chunks) {
+        const std::size_t count = index_.blocks.size();
+        run_range<System>(chunk, count * chunk / chunks, count * (chunk + 1) / chunks);
+    }
+
+    /// A chunk of the blocks through all systems, a few blocks at a time.
     void run_blocks(std::size_t chunk, std::size_t chunks) {
         const std::size_t end = index_.blocks.size() * (chunk + 1) / chunks;
-        std::uint64_t before = options_.measure ? now_ns() : 0;
-        for (std::size_t i = index_.blocks.size() * chunk / chunks; i < end; ++i) {
-            each_system([&](auto system) {
-                std::get<system()>(systems_)(index_.blocks[i]);
-                if (options_.measure) {
-                    const std::uint64_t after = now_ns();
-                    chunk_ns_[chunk].ns[system()] += after - before;
-                    before = after;
-                }
-            });
+        std::size_t first = index_.blocks.size() * chunk / chunks;
+        while (first < end) {
+            const std::size_t last = std::min(first + blocks_per_batch, end);
+            each_system([&](auto system) { run_range<system()>(chunk, first, last); });
+            first = last;
         }
     }
 
@@ -173,11 +183,9 @@ class pipeline::implementation {
             const std::string name = "jounce." + std::string(descriptions[which].name);
             tf::Task after = graph_.emplace([] {}).name(name + ".done");
             for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                tf::Task work = graph_
-                                    .emplace([this, chunk, chunks] {
-                                        run_system<which>(chunk, chunks);
-                                    })
-                                    .name(name);
+                tf::Task work =
+                    graph_.emplace([this, chunk, chunks] { run_system<which>(chunk, chunks); })
+                        .name(name);
                 work.precede(after);
                 if (!before.empty()) {
                     before.precede(work);
@@ -198,8 +206,7 @@ class pipeline::implementation {
         per_system elements{};
         for (const entt::entity e : index_.blocks) {
             const block& home = registry_.get<block>(e);
-            const std::uint64_t characters =
-                static_cast<std::uint64_t>(std::popcount(home.active));
+            const std::uint64_t characters = static_cast<std::uint64_t>(std::popcount(home.active));
             each_system([&](auto system) {
                 elements[system()] +=
                     characters * std::tuple_element_t<system(), all_systems>::elements(*home.kind);

@@ -16,12 +16,13 @@ namespace jounce {
 /// In which order the same kernels visit the same blocks. Results are the same bits.
 enum class schedule : std::uint8_t {
     by_system, ///< one system after the other, over all blocks
-    by_block,  ///< one block after the other, through all systems while it is in cache
+    by_block,  ///< a few blocks at a time, through all systems while they are in cache
 };
 
 struct pipeline_options {
     schedule order = schedule::by_block;
-    bool measure = true; ///< time every system; turn off to save two clock reads per block and system
+    bool measure =
+        true; ///< time every system; turn off to save two clock reads per batch and system
 };
 
 enum class frame_status : std::uint8_t {
@@ -36,7 +37,7 @@ enum class frame_status : std::uint8_t {
 /// is launched from a thread that is not one of its workers; call `run(executor, dt)` from inside
 /// one of your own tasks to avoid even that.
 class pipeline {
-  public:
+public:
     explicit pipeline(entt::registry& registry, pipeline_options options = {});
     ~pipeline();
     pipeline(const pipeline&) = delete;
@@ -53,7 +54,7 @@ class pipeline {
     const system_stats& stats() const;
     void reset_stats();
 
-  private:
+private:
     class implementation;
     std::unique_ptr<implementation> implementation_;
 };

@@ -10,10 +10,9 @@ namespace {
 constexpr double ms_per_ns = 1e-6;
 
 double mean(std::span<const std::uint64_t> values) {
-    const double sum = std::accumulate(values.begin(), values.end(), 0.0,
-                                       [](double a, std::uint64_t b) {
-                                           return a + static_cast<double>(b);
-                                       });
+    const double sum =
+        std::accumulate(values.begin(), values.end(), 0.0,
+                        [](double a, std::uint64_t b) { return a + static_cast<double>(b); });
     return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
 }
 

@@ -24,7 +24,7 @@ struct system_cost {
 
 /// Collects times per system and frame in a window of the latest frames. Recording allocates nothing.
 class system_stats {
-  public:
+public:
     struct description {
         std::string_view name;
         std::string_view element;
@@ -43,7 +43,7 @@ class system_stats {
     double wall_ms_min() const;
     std::vector<system_cost> costs() const;
 
-  private:
+private:
     struct series {
         std::string name;
         std::string element;

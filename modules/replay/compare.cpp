@@ -57,11 +57,9 @@ double entry_error(const golden_case& recorded, double extent, const stepper<Rea
         // As the distance of one step, so that it can be judged like the others.
         return recorded.dt * point_error(in_double(replayed.particle(bone).velocity), point(0));
     case quantity::rigid_transforms:
-    case quantity::final_transforms:
-        break;
+    case quantity::final_transforms: break;
     case quantity::rigid_vertices:
-    case quantity::final_vertices:
-        return std::numeric_limits<double>::infinity(); // have no bones
+    case quantity::final_vertices: return std::numeric_limits<double>::infinity(); // have no bones
     }
     const affine<double> ours = expected.what == quantity::rigid_transforms
                                     ? replayed.rigid_transform(bone)

@@ -114,12 +114,9 @@ result<std::vector<case_folder>> find_cases(const fs::path& folder) {
 
 result<std::vector<report>> replay_folder(const case_folder& folder, precision with) {
     switch (folder.kind) {
-    case folder_kind::synthetic:
-        return only(read_case(folder.path), with);
-    case folder_kind::model_run:
-        return only(read_run(folder.path), with);
-    case folder_kind::units:
-        break;
+    case folder_kind::synthetic: return only(read_case(folder.path), with);
+    case folder_kind::model_run: return only(read_run(folder.path), with);
+    case folder_kind::units: break;
     }
     return replay_units(folder.path, with);
 }

@@ -18,7 +18,7 @@ struct error {
 
 /// A value, or the error that stands in its place. No exception crosses the public API.
 template <class Value> class [[nodiscard]] result {
-  public:
+public:
     result(Value value) : value_(std::move(value)) {}
     result(error why) : error_(std::move(why)) {}
 
@@ -46,7 +46,7 @@ template <class Value> class [[nodiscard]] result {
         return error_;
     }
 
-  private:
+private:
     std::optional<Value> value_;
     error error_;
 };

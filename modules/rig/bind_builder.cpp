@@ -83,8 +83,7 @@ bind_joint<Real> make_joint(std::int32_t bone, const affine<double>& inverse_bin
 
 template <class Real>
 result<basic_bind<Real>> make_bind(const basic_rig<Real>& rig,
-                                   const std::vector<bind_description>& joints,
-                                   palette_mode mode) {
+                                   const std::vector<bind_description>& joints, palette_mode mode) {
     basic_bind<Real> bind;
     bind.mode = mode;
     for (std::size_t j = 0; j < joints.size(); ++j) {

@@ -18,8 +18,7 @@ struct bind_description {
 /// Splits inverse bind matrices for the palette. Error names: `unknown_bone`, `not_finite`.
 template <class Real>
 result<basic_bind<Real>> make_bind(const basic_rig<Real>& rig,
-                                   const std::vector<bind_description>& joints,
-                                   palette_mode mode);
+                                   const std::vector<bind_description>& joints, palette_mode mode);
 
 /// Every bone is a joint, bound where the rig rests.
 template <class Real>

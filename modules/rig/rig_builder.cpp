@@ -34,8 +34,9 @@ struct rig_checks {
         std::unordered_map<std::string_view, std::size_t> seen;
         for (std::size_t b = 0; b < bones.size(); ++b) {
             if (bones[b].bone.name.empty()) {
-                return error{"empty_name", "bone " + std::to_string(b) +
-                                               " has no name; springs and tools find bones by name"};
+                return error{"empty_name",
+                             "bone " + std::to_string(b) +
+                                 " has no name; springs and tools find bones by name"};
             }
             const auto [first, is_new] = seen.emplace(bones[b].bone.name, b);
             if (!is_new) {
@@ -195,7 +196,8 @@ template <class Real> result<basic_rig<Real>> rig_builder::build() const {
             // The frame keeps the model's axes and size only if the parent does too.
             translation = inverse(rest.model[p]) * translation;
         }
-        const affine<double> local = {scaled_columns(to_matrix(turn), scale * stretch), translation};
+        const affine<double> local = {scaled_columns(to_matrix(turn), scale * stretch),
+                                      translation};
         const affine<double> model = parent < 0 ? local : rest.model[p] * local;
         const vec3<double> tail = e.in_model_space ? inverse(model) * bone.tail : bone.tail;
         rest.model.push_back(model);

@@ -14,7 +14,7 @@ namespace jounce {
 /// Error names: `empty_rig`, `too_many_bones`, `empty_name`, `duplicate_name`, `missing_parent`,
 /// `cycle`, `not_finite`, `bad_rotation`, `bad_scale`, `zero_length`.
 class rig_builder {
-  public:
+public:
     /// A bone by its two ends in model space at rest; its frame has the model's axes.
     struct segment {
         std::string name = {};
@@ -48,7 +48,7 @@ class rig_builder {
     /// `Real` is float or double.
     template <class Real> result<basic_rig<Real>> build() const;
 
-  private:
+private:
     struct entry {
         joint bone;
         bool in_model_space = false; ///< translation and tail are still model space

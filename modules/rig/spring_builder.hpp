@@ -20,8 +20,8 @@ struct spring_settings {
     double hook = 0;           ///< where the fixed mass sits: 0 head, 1 tail (a point spring)
     bool fixed_length = true;  ///< `fixed_scale`: the bone never stretches
     bool edge_constraint = false;
-    double compliance = 0;     ///< alpha of the edge constraint, m/N, >= 0
-    double length_factor = 1;  ///< the length that `fixed_length` keeps, over the rest length
+    double compliance = 0;    ///< alpha of the edge constraint, m/N, >= 0
+    double length_factor = 1; ///< the length that `fixed_length` keeps, over the rest length
     spring_transform output = spring_transform::rotate_scale;
 };
 
@@ -30,17 +30,16 @@ struct spring_settings {
 ///
 /// Error names: `unknown_bone`, `duplicate_spring`, `bad_setting`, `zero_length`.
 class spring_builder {
-  public:
+public:
     void add(std::string bone, const spring_settings& settings);
 
     /// Replaces the rest offset (parent's tail minus this bone's head), for data whose offsets were
     /// rounded apart from its bones.
     void override_offset(std::string bone, const vec3<double>& offset);
 
-    template <class Real>
-    result<basic_spring_set<Real>> build(const basic_rig<Real>& rig) const;
+    template <class Real> result<basic_spring_set<Real>> build(const basic_rig<Real>& rig) const;
 
-  private:
+private:
     std::vector<std::pair<std::string, spring_settings>> springs_;
     std::vector<std::pair<std::string, vec3<double>>> offsets_;
 };

@@ -7,9 +7,7 @@
 namespace jounce::JOUNCE_LEVEL {
 
 /// Symmetric 3x3.
-template <class Real> struct stretch {
-    num<Real> xx, yy, zz, yz, xz, xy;
-};
+template <class Real> struct stretch { num<Real> xx, yy, zz, yz, xz, xy; };
 
 template <class Real> struct rotation_stretch {
     rotation<Real> turn;
@@ -50,7 +48,8 @@ template <class Real> JOUNCE_INLINE rotation<Real> to_rotation(const matrix<Real
 /// Column norms as scale along the model's axes; a mirrored matrix gets a negative x scale. Exact
 /// without shear. Where a column vanishes, `kinematic` says what the rotation is.
 template <class Real>
-JOUNCE_INLINE rotation_stretch<Real> split_columns(const matrix<Real>& m, const rotation<Real>& kinematic) {
+JOUNCE_INLINE rotation_stretch<Real> split_columns(const matrix<Real>& m,
+                                                   const rotation<Real>& kinematic) {
     const num<Real> zero = splat(Real(0));
     const num<Real> det = dot(m.column[0], cross(m.column[1], m.column[2]));
     const num<Real> x_length = length(m.column[0]);
@@ -70,7 +69,8 @@ JOUNCE_INLINE rotation_stretch<Real> split_columns(const matrix<Real>& m, const 
 /// that it converges in a fixed few steps whatever the condition. A mirrored matrix gives a negative
 /// W. Where m is singular R is not unique and `kinematic` is taken.
 template <class Real>
-JOUNCE_INLINE rotation_stretch<Real> split_polar(const matrix<Real>& m, const rotation<Real>& kinematic) {
+JOUNCE_INLINE rotation_stretch<Real> split_polar(const matrix<Real>& m,
+                                                 const rotation<Real>& kinematic) {
     const auto norm2 = [](const matrix<Real>& a) {
         return num<Real>(dot(a.column[0], a.column[0]) + dot(a.column[1], a.column[1]) +
                          dot(a.column[2], a.column[2]));
@@ -80,8 +80,7 @@ JOUNCE_INLINE rotation_stretch<Real> split_polar(const matrix<Real>& m, const ro
     const num<Real> det = dot(m.column[0], cross(m.column[1], m.column[2]));
     // Relative to size^3; below it the inverse is rounding noise.
     constexpr Real noise = sizeof(Real) == 4 ? Real(1e-7) : Real(1e-15);
-    const mask<Real> singular =
-        less_equal<Real>(det.abs(), noise * size * size * size);
+    const mask<Real> singular = less_equal<Real>(det.abs(), noise * size * size * size);
 
     const matrix<Real> safe_start = to_matrix(kinematic);
     matrix<Real> x = m;

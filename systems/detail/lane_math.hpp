@@ -33,21 +33,13 @@ template <class Real> struct compiler_vector {
 };
 
 /// Truth per lane: all bits or none.
-template <class Real> struct mask {
-    typename compiler_vector<Real>::words v;
-};
+template <class Real> struct mask { typename compiler_vector<Real>::words v; };
 
-template <class Real> struct vec {
-    num<Real> x, y, z;
-};
+template <class Real> struct vec { num<Real> x, y, z; };
 
-template <class Real> struct rotation {
-    num<Real> x, y, z, w;
-};
+template <class Real> struct rotation { num<Real> x, y, z, w; };
 
-template <class Real> struct matrix {
-    vec<Real> column[3];
-};
+template <class Real> struct matrix { vec<Real> column[3]; };
 
 // Storage to registers and back.
 
@@ -86,7 +78,9 @@ template <class Real> JOUNCE_INLINE void store(lane_mat3<Real>& to, const matrix
 
 // The same value in every lane.
 
-template <class Real> JOUNCE_INLINE num<Real> splat(Real value) { return num<Real>::Constant(value); }
+template <class Real> JOUNCE_INLINE num<Real> splat(Real value) {
+    return num<Real>::Constant(value);
+}
 template <class Real> JOUNCE_INLINE vec<Real> splat(const vec3<Real>& value) {
     return {splat(value.x), splat(value.y), splat(value.z)};
 }
@@ -125,13 +119,14 @@ JOUNCE_INLINE num<Real> where(const mask<Real>& condition, const num<Real>& yes,
     return out;
 }
 template <class Real>
-JOUNCE_INLINE vec<Real> where(const mask<Real>& condition, const vec<Real>& yes, const vec<Real>& no) {
+JOUNCE_INLINE vec<Real> where(const mask<Real>& condition, const vec<Real>& yes,
+                              const vec<Real>& no) {
     return {where<Real>(condition, yes.x, no.x), where<Real>(condition, yes.y, no.y),
             where<Real>(condition, yes.z, no.z)};
 }
 template <class Real>
 JOUNCE_INLINE rotation<Real> where(const mask<Real>& condition, const rotation<Real>& yes,
-                     const rotation<Real>& no) {
+                                   const rotation<Real>& no) {
     return {where<Real>(condition, yes.x, no.x), where<Real>(condition, yes.y, no.y),
             where<Real>(condition, yes.z, no.z), where<Real>(condition, yes.w, no.w)};
 }
@@ -156,11 +151,14 @@ template <class Real> JOUNCE_INLINE num<Real> dot(const vec<Real>& a, const vec<
 template <class Real> JOUNCE_INLINE vec<Real> cross(const vec<Real>& a, const vec<Real>& b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-template <class Real> JOUNCE_INLINE num<Real> length(const vec<Real>& a) { return dot(a, a).sqrt(); }
+template <class Real> JOUNCE_INLINE num<Real> length(const vec<Real>& a) {
+    return dot(a, a).sqrt();
+}
 
 // Rotations.
 
-template <class Real> JOUNCE_INLINE rotation<Real> operator*(const rotation<Real>& a, const rotation<Real>& b) {
+template <class Real>
+JOUNCE_INLINE rotation<Real> operator*(const rotation<Real>& a, const rotation<Real>& b) {
     return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
             a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
             a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
@@ -190,7 +188,8 @@ template <class Real> JOUNCE_INLINE matrix<Real> to_matrix(const rotation<Real>&
 /// turn 1 + dot(from, to) cancels and keeps the rounding of the two lengths; |h|^2 / 2 is the same
 /// number without that. Exactly opposite vectors have no shortest rotation; they turn half about an
 /// axis perpendicular to `from`.
-template <class Real> JOUNCE_INLINE rotation<Real> shortest_arc(const vec<Real>& from, const vec<Real>& to) {
+template <class Real>
+JOUNCE_INLINE rotation<Real> shortest_arc(const vec<Real>& from, const vec<Real>& to) {
     const vec<Real> h = from + to;
     const vec<Real> axis = cross(from, h);
     const num<Real> size2 = dot(h, h);
@@ -213,10 +212,12 @@ template <class Real> JOUNCE_INLINE rotation<Real> shortest_arc(const vec<Real>&
 template <class Real> JOUNCE_INLINE vec<Real> operator*(const matrix<Real>& m, const vec<Real>& p) {
     return p.x * m.column[0] + p.y * m.column[1] + p.z * m.column[2];
 }
-template <class Real> JOUNCE_INLINE matrix<Real> operator*(const matrix<Real>& a, const matrix<Real>& b) {
+template <class Real>
+JOUNCE_INLINE matrix<Real> operator*(const matrix<Real>& a, const matrix<Real>& b) {
     return {{a * b.column[0], a * b.column[1], a * b.column[2]}};
 }
-template <class Real> JOUNCE_INLINE matrix<Real> operator*(const num<Real>& s, const matrix<Real>& m) {
+template <class Real>
+JOUNCE_INLINE matrix<Real> operator*(const num<Real>& s, const matrix<Real>& m) {
     return {{s * m.column[0], s * m.column[1], s * m.column[2]}};
 }
 /// Cofactors: det(m) times the inverse transpose.

@@ -11,7 +11,7 @@ namespace jounce::test {
 /// While it lives, failed assertions are counted and their last message kept, and the program goes
 /// on: what follows an assertion must be harmless.
 class caught_assert {
-  public:
+public:
     caught_assert() : before_(set_assert_handler(&catch_it)) {
         count_ = 0;
         const std::lock_guard lock(mutex_);
@@ -27,7 +27,7 @@ class caught_assert {
         return message_;
     }
 
-  private:
+private:
     static void catch_it(const char*, const char* message, const char*, int) {
         ++count_;
         const std::lock_guard lock(mutex_);

@@ -15,7 +15,7 @@
 namespace jounce::test {
 
 class dice {
-  public:
+public:
     explicit dice(std::uint32_t seed) : engine_(seed) {}
 
     double number(double least, double most) {
@@ -38,7 +38,7 @@ class dice {
         }
     }
 
-  private:
+private:
     std::mt19937 engine_;
 };
 

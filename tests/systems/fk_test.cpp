@@ -4,8 +4,8 @@
 #include "support/random_rigs.hpp"
 
 #include <catch2/catch_template_test_macros.hpp>
-#include <catch2/generators/catch_generators_range.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators_range.hpp>
 
 #include <vector>
 

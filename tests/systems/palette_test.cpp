@@ -71,8 +71,8 @@ TEST_CASE("shear does not fit the diagonal mode", "[palette]") {
     CHECK(palette_error(random_kind<double>(3, recipe), 3) > 0.05);
 }
 
-TEMPLATE_TEST_CASE("scale along the model's axes fits the diagonal mode, mirrored too",
-                   "[palette]", float, double) {
+TEMPLATE_TEST_CASE("scale along the model's axes fits the diagonal mode, mirrored too", "[palette]",
+                   float, double) {
     rig_builder bones;
     bones.allow_non_uniform_scale();
     rig_builder::joint joint;
@@ -112,8 +112,8 @@ TEST_CASE("polar mode of a flattened bone is finite and exact", "[palette]") {
     step(kind, data, 0.02F);
     const Eigen::Matrix4d bind = to_eigen(kind.bind.joints[0].inverse_bind);
     for (int lane = 0; lane < 2; ++lane) {
-        const Eigen::Matrix3d expected = to_eigen(get_lane(data.transforms.linear[0], lane)) *
-                                         bind.topLeftCorner<3, 3>();
+        const Eigen::Matrix3d expected =
+            to_eigen(get_lane(data.transforms.linear[0], lane)) * bind.topLeftCorner<3, 3>();
         const Eigen::Matrix3d found = to_eigen(palette_matrix(data.palette, lane, 0).linear);
         CHECK((found - expected).norm() < 1e-5);
     }
@@ -130,9 +130,9 @@ TEST_CASE("palette quaternions are unit, half turns included", "[palette]") {
     kind.rig = *bones.build<float>();
     kind.bind = make_rest_bind(kind.rig, GENERATE(palette_mode::diagonal, palette_mode::polar));
     auto data = make_block_data(kind);
-    const quat<float> half_turns[] = {{1, 0, 0, 0},         {0, 1, 0, 0},  {0, 0, 1, 0},
-                                      {0.6F, 0.8F, 0, 0},   {0, -0.6F, 0.8F, 0},
-                                      {0.6F, 0, -0.8F, 0},  {0, 0, 0, 1},  {0, 0, 0, -1}};
+    const quat<float> half_turns[] = {{1, 0, 0, 0},       {0, 1, 0, 0},        {0, 0, 1, 0},
+                                      {0.6F, 0.8F, 0, 0}, {0, -0.6F, 0.8F, 0}, {0.6F, 0, -0.8F, 0},
+                                      {0, 0, 0, 1},       {0, 0, 0, -1}};
     for (int lane = 0; lane < lane_count; ++lane) {
         set_lane(data.local.bones[0].rotation, lane, half_turns[lane]);
     }

@@ -33,8 +33,8 @@ void animate(entt::registry& registry, entt::entity who, int motion, int frame) 
     for (std::int32_t b = 0; b < pose.bone_count(); ++b) {
         transform<float> local = pose.get(b);
         const double angle = 0.02 * ((frame * (motion + 3) + b) % 7 - 3);
-        local.rotation = normalised(local.rotation *
-                                    cast<float>(axis_angle(vec3<double>{0, 0.6, 0.8}, angle)));
+        local.rotation =
+            normalised(local.rotation * cast<float>(axis_angle(vec3<double>{0, 0.6, 0.8}, angle)));
         pose.set(b, local);
     }
 }

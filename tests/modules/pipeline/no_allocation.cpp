@@ -98,9 +98,8 @@ TEST_CASE("a frame launched from a task of the host allocates nothing", "[no-all
         tf::Executor executor(2);
         tf::Taskflow host;
         long counted_in_task = -1;
-        host.emplace([&] {
-            counted_in_task = allocations_of(100, [&] { systems.run(executor, dt); });
-        });
+        host.emplace(
+            [&] { counted_in_task = allocations_of(100, [&] { systems.run(executor, dt); }); });
         executor.run(host).wait();
         CHECK(counted_in_task == 0);
     }
