@@ -13,13 +13,12 @@ const frame_clock* find_or_emplace_clock(entt::registry& registry) {
 } // namespace
 
 integrate_system::integrate_system(entt::registry& registry)
-    : blocks_(registry.view<const block, const rigid_pose, const dynamic_pose, springs>()),
-      clock_(find_or_emplace_clock(registry)) {}
+    : block_system(registry), clock_(find_or_emplace_clock(registry)) {}
 
 void integrate_system::operator()(entt::entity entity) const {
-    const archetype& kind = *blocks_.get<const block>(entity).kind;
-    integrate(kind.springs, blocks_.get<const rigid_pose>(entity),
-              blocks_.get<const dynamic_pose>(entity), clock_->dt, blocks_.get<springs>(entity));
+    const archetype& kind = kind_of(entity);
+    integrate(kind.springs, get<const rigid_pose>(entity), get<const dynamic_pose>(entity),
+              clock_->dt, get<springs>(entity));
 }
 
 } // namespace jounce

@@ -1,11 +1,11 @@
 #include <jounce/modules/bench/bench_format.hpp>
 
 #include <jounce/modules/bench/machine.hpp>
+#include <jounce/modules/profiling/append_format.hpp>
 
 #include <nlohmann/json.hpp>
 
 #include <cinttypes>
-#include <cstdarg>
 #include <cstdio>
 
 namespace jounce::bench {
@@ -13,17 +13,6 @@ namespace {
 
 /// The only one so far.
 constexpr const char* solver_name = "reference";
-
-[[gnu::format(printf, 2, 3)]] void append(std::string& to, const char* format, ...) {
-    char line[256];
-    std::va_list values;
-    va_start(values, format);
-    const int length = std::vsnprintf(line, sizeof line, format, values);
-    va_end(values);
-    if (length > 0) {
-        to += line;
-    }
-}
 
 } // namespace
 
@@ -65,36 +54,36 @@ std::string bench_json(const bench_report& report) {
 std::string bench_table(const bench_report& report) {
     const bench_options& o = report.options;
     std::string out;
-    append(out,
-           "%" PRId64 " characters of %" PRId64 " bones, %" PRId64 " of them springs; %" PRId64
-           " frames\n",
-           o.characters, o.bones, o.springs, o.frames);
-    append(out, "%.80s; kernels %s; ", cpu_model().c_str(), report.isa.c_str());
+    append_format(out,
+                  "%" PRId64 " characters of %" PRId64 " bones, %" PRId64
+                  " of them springs; %" PRId64 " frames\n",
+                  o.characters, o.bones, o.springs, o.frames);
+    append_format(out, "%.80s; kernels %s; ", cpu_model().c_str(), report.isa.c_str());
     if (o.threads > 0) {
-        append(out, "%" PRId64 " worker%s", o.threads, o.threads == 1 ? "" : "s");
+        append_format(out, "%" PRId64 " worker%s", o.threads, o.threads == 1 ? "" : "s");
     } else {
-        append(out, "serial");
+        append_format(out, "serial");
     }
-    append(out, ", %s; solver %s; %s\n\n", std::string(schedule_name(o.order)).c_str(), solver_name,
-           ecs_name().c_str());
-    append(out, "%-12s %12s %-8s %11s %11s %7s\n", "system", "elements", "", "ns/element",
-           "ms/frame", "share");
+    append_format(out, ", %s; solver %s; %s\n\n", std::string(schedule_name(o.order)).c_str(),
+                  solver_name, ecs_name().c_str());
+    append_format(out, "%-12s %12s %-8s %11s %11s %7s\n", "system", "elements", "", "ns/element",
+                  "ms/frame", "share");
     for (const system_cost& cost : report.systems) {
-        append(out, "%-12s %12" PRIu64 " %-8s %11.2f %11.4f %6.1f%%\n", cost.name.c_str(),
-               cost.elements, cost.element.c_str(), cost.ns_per_element, cost.mean_ms,
-               100 * cost.share);
+        append_format(out, "%-12s %12" PRIu64 " %-8s %11.2f %11.4f %6.1f%%\n", cost.name.c_str(),
+                      cost.elements, cost.element.c_str(), cost.ns_per_element, cost.mean_ms,
+                      100 * cost.share);
     }
-    append(out, "frame, by the clock on the wall %28.4f\n\n", report.ms_per_frame);
+    append_format(out, "frame, by the clock on the wall %28.4f\n\n", report.ms_per_frame);
     if (!report.baseline.empty()) {
-        append(out, "one character at a time, Eigen, -O3, one core:\n");
+        append_format(out, "one character at a time, Eigen, -O3, one core:\n");
         for (const baseline_cost& cost : report.baseline) {
-            append(out, "%-12s %33.2f ns/element, %.1f times what jounce takes\n",
-                   cost.name.c_str(), cost.ns_per_element, cost.ratio);
+            append_format(out, "%-12s %33.2f ns/element, %.1f times what jounce takes\n",
+                          cost.name.c_str(), cost.ns_per_element, cost.ratio);
         }
         out += "\n";
     }
-    append(out, "%" PRIu64 " bytes per character; state hash %s\n", report.bytes_per_character,
-           hash_text(report.state_hash).c_str());
+    append_format(out, "%" PRIu64 " bytes per character; state hash %s\n",
+                  report.bytes_per_character, hash_text(report.state_hash).c_str());
     return out;
 }
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <jounce/components/character.hpp>
+
+#include <entt/entt.hpp>
+
+#include <utility>
+
+namespace jounce {
+
+/// What every system has: a view of the blocks with the components it reads (const) and writes.
+/// Systems are called with one block; calls for different blocks may run at the same time.
+template <class... Components> class block_system {
+public:
+    explicit block_system(entt::registry& registry)
+        : blocks_(registry.view<const block, Components...>()) {}
+
+protected:
+    const archetype& kind_of(entt::entity entity) const {
+        return *blocks_.template get<const block>(entity).kind;
+    }
+    template <class Component> Component& get(entt::entity entity) const {
+        return blocks_.template get<Component>(entity);
+    }
+
+private:
+    using block_view =
+        decltype(std::declval<entt::registry&>().template view<const block, Components...>());
+    block_view blocks_;
+};
+
+} // namespace jounce
