@@ -1,7 +1,9 @@
 # Kernels are compiled once per instruction-set level; systems/isa.cpp picks one at start.
 # Portable levels keep contraction off and give the same bits on every CPU.
 
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+# What sanitizers look for does not depend on the level, and kernels full of their checks take
+# minutes to compile: one level is enough there.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT JOUNCE_SANITIZED)
     set(JOUNCE_LEVELS v2 v3 v3fma)
     set(jounce_flags_v2 -march=x86-64-v2 -ffp-contract=off)
     set(jounce_flags_v3 -march=x86-64-v3 -mno-fma -ffp-contract=off)
@@ -24,10 +26,11 @@ function(jounce_add_levels target)
         # never be the copies that the linker keeps for code meant to run on any CPU.
         target_compile_definitions(
             ${objects} PRIVATE JOUNCE_LEVEL=${level} Eigen=jounce_eigen_${level} EIGEN_FAST_MATH=0
-                               EIGEN_MPL2_ONLY $<$<NOT:$<BOOL:${JOUNCE_SANITIZED}>>:EIGEN_NO_DEBUG>)
+                               EIGEN_MPL2_ONLY EIGEN_NO_DEBUG)
         target_compile_options(
             ${objects}
             PRIVATE ${jounce_flags_${level}}
+                    $<$<BOOL:${JOUNCE_SANITIZED}>:-O1>
                     $<$<NOT:$<OR:$<BOOL:${JOUNCE_SANITIZED}>,$<CONFIG:Debug>>>:-O3>)
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
     endforeach()

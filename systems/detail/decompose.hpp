@@ -87,6 +87,7 @@ JOUNCE_INLINE rotation_stretch<Real> split_polar(const matrix<Real>& m,
     for (int c = 0; c < 3; ++c) {
         x.column[c] = where<Real>(singular, safe_start.column[c], x.column[c]);
     }
+#pragma GCC unroll 1 // nine copies gain nothing and take long to compile
     for (int step = 0; step < 9; ++step) {
         const matrix<Real> cofactor = cofactors(x);
         const num<Real> inverse_det = one / dot(x.column[0], cofactor.column[0]);
