@@ -16,27 +16,26 @@ template <class Real> struct row_writer {
 
     JOUNCE_INLINE void write(std::ptrdiff_t row, const num<Real>& x, const num<Real>& y,
                              const num<Real>& z, const num<Real>& w) const {
-        // Eight lanes of x y z w become eight rows; a pair holds those of lanes i and i + 4.
-        using numbers = typename compiler_vector<Real>::numbers;
-        const numbers xv = as_vector<numbers>(x);
-        const numbers yv = as_vector<numbers>(y);
-        const numbers zv = as_vector<numbers>(z);
-        const numbers wv = as_vector<numbers>(w);
-        const numbers xy_even = __builtin_shufflevector(xv, yv, 0, 8, 1, 9, 4, 12, 5, 13);
-        const numbers xy_odd = __builtin_shufflevector(xv, yv, 2, 10, 3, 11, 6, 14, 7, 15);
-        const numbers zw_even = __builtin_shufflevector(zv, wv, 0, 8, 1, 9, 4, 12, 5, 13);
-        const numbers zw_odd = __builtin_shufflevector(zv, wv, 2, 10, 3, 11, 6, 14, 7, 15);
-        const numbers pairs[4] = {
-            __builtin_shufflevector(xy_even, zw_even, 0, 1, 8, 9, 4, 5, 12, 13),
-            __builtin_shufflevector(xy_even, zw_even, 2, 3, 10, 11, 6, 7, 14, 15),
-            __builtin_shufflevector(xy_odd, zw_odd, 0, 1, 8, 9, 4, 5, 12, 13),
-            __builtin_shufflevector(xy_odd, zw_odd, 2, 3, 10, 11, 6, 7, 14, 15)};
-        for (int i = 0; i < 4; ++i) {
-            Real both[lane_count];
-            std::memcpy(both, &pairs[i], sizeof both);
-            std::memcpy(first[i * rows_per_lane + row].v, both, sizeof(palette_row<Real>));
-            std::memcpy(first[(i + 4) * rows_per_lane + row].v, both + 4,
-                        sizeof(palette_row<Real>));
+        // Four lanes of x y z w become four rows, in vectors of four: registers everywhere.
+        typedef Real four __attribute__((vector_size(4 * sizeof(Real))));
+        for (int half = 0; half < lane_count; half += 4) {
+            const std::size_t at = static_cast<std::size_t>(half);
+            const four xv = as_vector<four>(x, at);
+            const four yv = as_vector<four>(y, at);
+            const four zv = as_vector<four>(z, at);
+            const four wv = as_vector<four>(w, at);
+            const four xy_low = __builtin_shufflevector(xv, yv, 0, 4, 1, 5);
+            const four xy_high = __builtin_shufflevector(xv, yv, 2, 6, 3, 7);
+            const four zw_low = __builtin_shufflevector(zv, wv, 0, 4, 1, 5);
+            const four zw_high = __builtin_shufflevector(zv, wv, 2, 6, 3, 7);
+            const four rows[4] = {__builtin_shufflevector(xy_low, zw_low, 0, 1, 4, 5),
+                                  __builtin_shufflevector(xy_low, zw_low, 2, 3, 6, 7),
+                                  __builtin_shufflevector(xy_high, zw_high, 0, 1, 4, 5),
+                                  __builtin_shufflevector(xy_high, zw_high, 2, 3, 6, 7)};
+            for (int i = 0; i < 4; ++i) {
+                std::memcpy(first[(half + i) * rows_per_lane + row].v, &rows[i],
+                            sizeof(palette_row<Real>));
+            }
         }
     }
 };
@@ -91,27 +90,45 @@ JOUNCE_INLINE void write_affine(const row_writer<Real>& rows, palette_mode mode,
     write_scale(rows, mode, parts.w);
 }
 
+// The two loops are functions of their own: in one, the bulk of the affine split would use up the
+// compiler's willingness to inline, and the usual path would pay for it.
+
+template <class Real>
+[[gnu::noinline]] void similar_rows(const basic_bind<Real>& bind,
+                                    const basic_bone_transforms<Real>& transforms,
+                                    basic_palette<Real>& out) {
+    const bind_joint<Real>* joints = bind.joints.data();
+    const std::ptrdiff_t per_joint = out.rows_per_joint();
+    const std::ptrdiff_t per_lane = out.rows_per_lane();
+    for (std::ptrdiff_t j = 0; j < out.joint_count; ++j) {
+        const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
+        write_similar(rows, bind.mode, joints[j], transforms.bones.data()[joints[j].bone]);
+    }
+}
+
+template <class Real>
+[[gnu::noinline]] void affine_rows(const basic_bind<Real>& bind,
+                                   const basic_bone_transforms<Real>& transforms,
+                                   basic_palette<Real>& out) {
+    const bind_joint<Real>* joints = bind.joints.data();
+    const std::ptrdiff_t per_joint = out.rows_per_joint();
+    const std::ptrdiff_t per_lane = out.rows_per_lane();
+    for (std::ptrdiff_t j = 0; j < out.joint_count; ++j) {
+        const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
+        write_affine(rows, bind.mode, joints[j], transforms.bones.data()[joints[j].bone],
+                     transforms.linear.data()[joints[j].bone]);
+    }
+}
+
 } // namespace
 
 template <class Real>
 void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real>& transforms,
                   basic_palette<Real>& out) noexcept {
-    const std::ptrdiff_t per_joint = out.rows_per_joint();
-    const std::ptrdiff_t per_lane = out.rows_per_lane();
-    const std::ptrdiff_t count = out.joint_count;
-    const bind_joint<Real>* joints = bind.joints.data();
-    const lane_transform<Real>* bones = transforms.bones.data();
     if (transforms.linear.empty()) {
-        for (std::ptrdiff_t j = 0; j < count; ++j) {
-            const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
-            write_similar(rows, bind.mode, joints[j], bones[joints[j].bone]);
-        }
-        return;
-    }
-    for (std::ptrdiff_t j = 0; j < count; ++j) {
-        const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
-        write_affine(rows, bind.mode, joints[j], bones[joints[j].bone],
-                     transforms.linear.data()[joints[j].bone]);
+        similar_rows(bind, transforms, out);
+    } else {
+        affine_rows(bind, transforms, out);
     }
 }
 

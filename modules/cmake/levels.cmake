@@ -30,6 +30,11 @@ function(jounce_add_levels target)
         target_compile_options(
             ${objects}
             PRIVATE ${jounce_flags_${level}}
+                    # GCC stops inlining in large functions, and a lane value that crosses a call
+                    # goes through memory: palette ran five times slower on v2.
+                    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param large-function-growth=2000>"
+                    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param large-stack-frame-growth=10000>"
+                    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param inline-unit-growth=1000>"
                     $<$<BOOL:${JOUNCE_SANITIZED}>:-O1>
                     $<$<NOT:$<OR:$<BOOL:${JOUNCE_SANITIZED}>,$<CONFIG:Debug>>>:-O3>)
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)

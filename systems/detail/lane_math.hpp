@@ -8,6 +8,7 @@
 
 #include <Eigen/Core>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -25,15 +26,24 @@ namespace jounce::JOUNCE_LEVEL {
 
 template <class Real> using num = Eigen::Array<Real, lane_count, 1>;
 
-/// The same eight numbers as a vector of the compiler's own, and as many integers.
-template <class Real> struct compiler_vector {
+/// The same eight numbers as vectors of the compiler's own, as wide as a register: wider ones it
+/// would take apart into single numbers.
+template <class Real> struct compiler_vectors {
+#if defined(__AVX__)
+    static constexpr std::size_t bytes = 32;
+#else
+    static constexpr std::size_t bytes = 16;
+#endif
+    static constexpr int count = static_cast<int>(lane_count * sizeof(Real) / bytes);
     using word = std::conditional_t<sizeof(Real) == 4, std::int32_t, std::int64_t>;
-    typedef Real numbers __attribute__((vector_size(lane_count * sizeof(Real))));
-    typedef word words __attribute__((vector_size(lane_count * sizeof(Real))));
+    typedef Real numbers __attribute__((vector_size(bytes)));
+    typedef word words __attribute__((vector_size(bytes)));
 };
 
 /// Truth per lane: all bits or none.
-template <class Real> struct mask { typename compiler_vector<Real>::words v; };
+template <class Real> struct mask {
+    typename compiler_vectors<Real>::words part[compiler_vectors<Real>::count];
+};
 
 template <class Real> struct vec { num<Real> x, y, z; };
 
@@ -79,7 +89,18 @@ template <class Real> JOUNCE_INLINE void store(lane_mat3<Real>& to, const matrix
 // The same value in every lane.
 
 template <class Real> JOUNCE_INLINE num<Real> splat(Real value) {
-    return num<Real>::Constant(value);
+    // Not num::Constant: without AVX, Eigen writes it number by number, and reading it back stalls.
+    using vectors = compiler_vectors<Real>;
+    constexpr std::size_t width = vectors::bytes / sizeof(Real);
+    typename vectors::numbers same;
+    for (std::size_t i = 0; i < width; ++i) {
+        same[i] = value;
+    }
+    num<Real> out;
+    for (std::size_t first = 0; first < lane_count; first += width) {
+        std::memcpy(out.data() + first, &same, sizeof same);
+    }
+    return out;
 }
 template <class Real> JOUNCE_INLINE vec<Real> splat(const vec3<Real>& value) {
     return {splat(value.x), splat(value.y), splat(value.z)};
@@ -94,28 +115,46 @@ template <class Real> JOUNCE_INLINE matrix<Real> splat(const mat3<Real>& value) 
 // Comparison and choice per lane. Through the compiler's vectors: Eigen 3.4 compares and selects one
 // number at a time, and compilers do not put that together again.
 
-template <class Vector, class Real> JOUNCE_INLINE Vector as_vector(const num<Real>& a) {
+/// `Vector` filled from the numbers of `a`, starting with the given one.
+template <class Vector, class Real>
+JOUNCE_INLINE Vector as_vector(const num<Real>& a, std::size_t first = 0) {
     Vector out;
-    static_assert(sizeof out == sizeof(Real) * lane_count);
-    std::memcpy(&out, a.data(), sizeof out);
+    std::memcpy(&out, a.data() + first, sizeof out);
     return out;
 }
+
 template <class Real> JOUNCE_INLINE mask<Real> less(const num<Real>& a, const num<Real>& b) {
-    using numbers = typename compiler_vector<Real>::numbers;
-    return {as_vector<numbers>(a) < as_vector<numbers>(b)};
+    using vectors = compiler_vectors<Real>;
+    mask<Real> out;
+    for (int i = 0; i < vectors::count; ++i) {
+        const std::size_t at = static_cast<std::size_t>(i) * vectors::bytes / sizeof(Real);
+        out.part[i] = as_vector<typename vectors::numbers>(a, at) <
+                      as_vector<typename vectors::numbers>(b, at);
+    }
+    return out;
 }
 template <class Real> JOUNCE_INLINE mask<Real> less_equal(const num<Real>& a, const num<Real>& b) {
-    using numbers = typename compiler_vector<Real>::numbers;
-    return {as_vector<numbers>(a) <= as_vector<numbers>(b)};
+    using vectors = compiler_vectors<Real>;
+    mask<Real> out;
+    for (int i = 0; i < vectors::count; ++i) {
+        const std::size_t at = static_cast<std::size_t>(i) * vectors::bytes / sizeof(Real);
+        out.part[i] = as_vector<typename vectors::numbers>(a, at) <=
+                      as_vector<typename vectors::numbers>(b, at);
+    }
+    return out;
 }
 template <class Real>
 JOUNCE_INLINE num<Real> where(const mask<Real>& condition, const num<Real>& yes,
                               const num<Real>& no) {
-    using words = typename compiler_vector<Real>::words;
-    const words chosen =
-        (condition.v & as_vector<words>(yes)) | (~condition.v & as_vector<words>(no));
+    using vectors = compiler_vectors<Real>;
+    using words = typename vectors::words;
     num<Real> out;
-    std::memcpy(out.data(), &chosen, sizeof chosen);
+    for (int i = 0; i < vectors::count; ++i) {
+        const std::size_t at = static_cast<std::size_t>(i) * vectors::bytes / sizeof(Real);
+        const words chosen = (condition.part[i] & as_vector<words>(yes, at)) |
+                             (~condition.part[i] & as_vector<words>(no, at));
+        std::memcpy(out.data() + at, &chosen, sizeof chosen);
+    }
     return out;
 }
 template <class Real>
