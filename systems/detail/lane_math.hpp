@@ -89,7 +89,10 @@ template <class Real> JOUNCE_INLINE void store(lane_mat3<Real>& to, const matrix
 // The same value in every lane.
 
 template <class Real> JOUNCE_INLINE num<Real> splat(Real value) {
-    // Not num::Constant: without AVX, Eigen writes it number by number, and reading it back stalls.
+#if defined(__AVX__)
+    return num<Real>::Constant(value);
+#else
+    // Here Eigen writes the constant number by number, and reading that back stalls.
     using vectors = compiler_vectors<Real>;
     constexpr std::size_t width = vectors::bytes / sizeof(Real);
     typename vectors::numbers same;
@@ -101,6 +104,7 @@ template <class Real> JOUNCE_INLINE num<Real> splat(Real value) {
         std::memcpy(out.data() + first, &same, sizeof same);
     }
     return out;
+#endif
 }
 template <class Real> JOUNCE_INLINE vec<Real> splat(const vec3<Real>& value) {
     return {splat(value.x), splat(value.y), splat(value.z)};
