@@ -13,6 +13,14 @@ else()
     set(jounce_flags_generic -ffp-contract=off)
 endif()
 
+# GCC stops inlining in large functions, and a lane value that crosses a call goes through memory:
+# palette ran three times slower on v2. Not with sanitizers, whose checks would be inlined as well.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT JOUNCE_SANITIZED)
+    set(jounce_inline_on "SHELL:--param large-function-growth=2000"
+                         "SHELL:--param large-stack-frame-growth=10000"
+                         "SHELL:--param inline-unit-growth=1000")
+endif()
+
 # jounce_add_levels(TARGET SOURCES...): adds the sources to TARGET once per level.
 function(jounce_add_levels target)
     foreach(level IN LISTS JOUNCE_LEVELS)
@@ -30,11 +38,7 @@ function(jounce_add_levels target)
         target_compile_options(
             ${objects}
             PRIVATE ${jounce_flags_${level}}
-                    # GCC stops inlining in large functions, and a lane value that crosses a call
-                    # goes through memory: palette ran five times slower on v2.
-                    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param large-function-growth=2000>"
-                    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param large-stack-frame-growth=10000>"
-                    "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param inline-unit-growth=1000>"
+                    ${jounce_inline_on}
                     $<$<BOOL:${JOUNCE_SANITIZED}>:-O1>
                     $<$<NOT:$<OR:$<BOOL:${JOUNCE_SANITIZED}>,$<CONFIG:Debug>>>:-O3>)
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
