@@ -40,7 +40,7 @@ public:
     std::int32_t add(joint bone);
 
     /// Makes the rig able to play poses whose scale differs by axis, even if the rest pose does not
-    /// have any. Costs about a fifth more per bone, so it is not the default.
+    /// have any. Poses then carry a matrix per bone, so it is not the default.
     void allow_non_uniform_scale() { non_uniform_ = true; }
 
     std::int32_t bone_count() const { return static_cast<std::int32_t>(bones_.size()); }

@@ -204,7 +204,7 @@ TEST_CASE("costs name every system and count its elements", "[pipeline][profilin
         CHECK(cost.elements > 0);
         CHECK(cost.min_ms > 0);
         CHECK(cost.min_ms <= cost.mean_ms);
-        CHECK(cost.mean_ms <= cost.p99_ms * 10);
+        CHECK(cost.mean_ms <= cost.p99_ms); // of ten frames, the longest
         share += cost.share;
     }
     CHECK(std::abs(share - 1) < 1e-9);
