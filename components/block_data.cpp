@@ -1,6 +1,7 @@
 #include <jounce/components/block_data.hpp>
 
 #include <cstddef>
+#include <initializer_list>
 
 namespace jounce {
 namespace {
@@ -15,6 +16,15 @@ void rest_bones(std::vector<lane_transform<Real>>& bones, std::vector<lane_mat3<
     }
     for (std::size_t b = 0; b < linear.size(); ++b) {
         set_lane(linear[b], lane, rig.rest_linear[b]);
+    }
+}
+
+/// Sets one lane of every number of a value that consists of lanes.
+template <class Value, class Real> void fill_lane(Value& value, int lane, Real to) {
+    static_assert(sizeof(Value) % sizeof(jounce::lane<Real>) == 0);
+    jounce::lane<Real>* first = reinterpret_cast<jounce::lane<Real>*>(&value);
+    for (std::size_t i = 0; i < sizeof(Value) / sizeof(jounce::lane<Real>); ++i) {
+        first[i].v[lane] = to;
     }
 }
 
@@ -59,6 +69,83 @@ void rest_lane(basic_dynamic_pose<Real>& to, const basic_archetype<Real>& kind, 
 }
 
 template <class Real>
+void rest_lane(basic_pose_history<Real>& to, const basic_archetype<Real>& kind, int lane) {
+    for (std::size_t w = 0; w < to.local.size(); ++w) {
+        const std::size_t bone = at(kind.springs.stable.walk[w].bone);
+        set_lane(to.local[w], lane, kind.rig.rest_local[bone]);
+        if (kind.rig.is_affine) {
+            set_lane(to.stretch[w], lane, kind.rig.rest_stretch[bone]);
+        }
+    }
+    for (std::size_t a = 0; a < to.anchors.size(); ++a) {
+        const std::size_t bone = at(kind.springs.stable.anchors[a]);
+        set_lane(to.anchors[a], lane, kind.rig.rest_model[bone]);
+        if (kind.rig.is_affine) {
+            set_lane(to.anchor_linear[a], lane, kind.rig.rest_linear[bone]);
+        }
+    }
+    for (std::size_t s = 0; s < to.tails.size(); ++s) {
+        set_lane(to.tails[s], lane, kind.rig.rest_tail[at(kind.springs.stable.springs[s].bone)]);
+    }
+}
+
+template <class Real>
+void rest_lane(basic_conditions<Real>& to, const basic_archetype<Real>& /*kind*/, int lane) {
+    for (conditions_lanes<Real>& now : to.lanes) {
+        fill_lane(now, lane, Real(0));
+        set_lane(now.turn, lane, quat<Real>{});
+        set_lane(now.carry_turn, lane, quat<Real>{});
+        now.growth.v[lane] = 1;
+        now.carry_growth.v[lane] = 1;
+        now.weight.v[lane] = 1;
+        now.jump.v[lane] = 1; // its first pose is where its springs start
+    }
+}
+
+template <class Real>
+void rest_lane(basic_block_colliders<Real>& to, const basic_archetype<Real>& /*kind*/, int lane) {
+    // Those of the kind are placed before they are used; those of the world must not touch anyone
+    // who has not met them yet.
+    for (std::vector<lane_collider<Real>>* list :
+         {&to.frame_start, &to.frame_end, &to.tick_start, &to.tick_end}) {
+        for (lane_collider<Real>& one : *list) {
+            fill_lane(one, lane, Real(0));
+            set_lane(one.rotation, lane, quat<Real>{});
+            one.radius.v[lane] = Real(no_collider);
+            one.radius_b.v[lane] = Real(no_collider);
+        }
+    }
+}
+
+template <class Real>
+void rest_lane(basic_swing<Real>& to, const basic_archetype<Real>& kind, int lane) {
+    for (std::size_t s = 0; s < to.springs.size(); ++s) {
+        fill_lane(to.springs[s], lane, Real(0));
+        const vec3<Real> tail = kind.rig.rest_tail[at(kind.springs.stable.springs[s].bone)];
+        set_lane(to.springs[s].position, lane, tail);
+    }
+}
+
+template <class Real>
+void rest_lane(basic_walk<Real>& to, const basic_archetype<Real>& kind, int lane) {
+    visit_lanes(to, [&](std::span<jounce::lane<Real>> all) {
+        for (jounce::lane<Real>& value : all) {
+            value.v[lane] = 0;
+        }
+    });
+    for (walked_frames<Real>* frames : {&to.now, &to.frozen}) {
+        for (std::size_t w = 0; w < frames->bones.size(); ++w) {
+            const std::size_t bone = at(kind.springs.stable.walk[w].bone);
+            set_lane(frames->bones[w], lane, kind.rig.rest_model[bone]);
+            frames->scale[w].v[lane] = kind.rig.rest_model[bone].scale;
+            if (kind.rig.is_affine) {
+                set_lane(frames->linear[w], lane, kind.rig.rest_linear[bone]);
+            }
+        }
+    }
+}
+
+template <class Real>
 void rest_lane(basic_bone_transforms<Real>& to, const basic_archetype<Real>& kind, int lane) {
     rest_bones(to.bones, to.linear, kind.rig, lane);
 }
@@ -92,6 +179,37 @@ template <class Real> basic_block_data<Real> make_block_data(const basic_archety
     data.springs.fresh.resize(1);
     data.dynamic.heads.resize(affected);
     data.dynamic.tails.resize(affected);
+    const basic_stable_set<Real>& stable = kind.springs.stable;
+    const bool is_stable = kind.springs.solver == solver_kind::stable;
+    const std::size_t walked = stable.walk.size();
+    const std::size_t sheared_walk = kind.rig.is_affine ? walked : 0;
+    const std::size_t anchors = stable.anchors.size();
+    const std::size_t springs = stable.springs.size();
+    data.history.local.resize(walked);
+    data.history.stretch.resize(sheared_walk);
+    data.history.anchors.resize(anchors);
+    data.history.anchor_linear.resize(kind.rig.is_affine ? anchors : 0);
+    data.history.tails.resize(springs);
+    data.conditions.lanes.resize(is_stable ? 1 : 0);
+    data.swing.springs.resize(springs);
+    for (walked_frames<Real>* frames : {&data.walk.now, &data.walk.frozen}) {
+        frames->bones.resize(walked);
+        frames->scale.resize(walked);
+        frames->linear.resize(sheared_walk);
+    }
+    data.walk.anchors.resize(anchors);
+    data.walk.anchor_linear.resize(kind.rig.is_affine ? anchors : 0);
+    data.walk.force.resize(springs);
+    data.walk.parted.resize(stable.chains_collide ? springs : 0);
+    data.walk.parted_velocity.resize(stable.chains_collide ? springs : 0);
+    for (const bone_collider& one : stable.colliders) {
+        data.colliders.traits.push_back({one.body.shape, one.body.inside, one.body.groups});
+    }
+    for (std::vector<lane_collider<Real>>* list :
+         {&data.colliders.frame_start, &data.colliders.frame_end, &data.colliders.tick_start,
+          &data.colliders.tick_end}) {
+        list->resize(stable.colliders.size());
+    }
     data.transforms.bones.resize(bones);
     data.transforms.linear.resize(sheared);
     data.palette.mode = kind.bind.mode;
@@ -99,12 +217,7 @@ template <class Real> basic_block_data<Real> make_block_data(const basic_archety
     data.palette.rows.resize(at(lane_count) * at(data.palette.rows_per_lane()));
 
     for (int lane = 0; lane < lane_count; ++lane) {
-        rest_lane(data.local, kind, lane);
-        rest_lane(data.rigid, kind, lane);
-        rest_lane(data.springs, kind, lane);
-        rest_lane(data.dynamic, kind, lane);
-        rest_lane(data.transforms, kind, lane);
-        rest_lane(data.palette, kind, lane);
+        data.each([&](auto& component) { rest_lane(component, kind, lane); });
     }
     return data;
 }
@@ -116,6 +229,11 @@ template <class Real> basic_block_data<Real> make_block_data(const basic_archety
     template void rest_lane(basic_rigid_pose<Real>&, const basic_archetype<Real>&, int);           \
     template void rest_lane(basic_springs<Real>&, const basic_archetype<Real>&, int);              \
     template void rest_lane(basic_dynamic_pose<Real>&, const basic_archetype<Real>&, int);         \
+    template void rest_lane(basic_pose_history<Real>&, const basic_archetype<Real>&, int);         \
+    template void rest_lane(basic_conditions<Real>&, const basic_archetype<Real>&, int);           \
+    template void rest_lane(basic_block_colliders<Real>&, const basic_archetype<Real>&, int);      \
+    template void rest_lane(basic_swing<Real>&, const basic_archetype<Real>&, int);                \
+    template void rest_lane(basic_walk<Real>&, const basic_archetype<Real>&, int);                 \
     template void rest_lane(basic_bone_transforms<Real>&, const basic_archetype<Real>&, int);      \
     template void rest_lane(basic_palette<Real>&, const basic_archetype<Real>&, int);
 JOUNCE_INSTANTIATE(float)

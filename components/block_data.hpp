@@ -5,6 +5,7 @@
 #include <jounce/components/palette.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/springs.hpp>
+#include <jounce/components/swing.hpp>
 
 #include <cstddef>
 #include <span>
@@ -20,8 +21,28 @@ template <class Real> struct basic_block_data {
     basic_rigid_pose<Real> rigid;
     basic_springs<Real> springs;
     basic_dynamic_pose<Real> dynamic;
+    basic_pose_history<Real> history;
+    basic_conditions<Real> conditions;
+    basic_block_colliders<Real> colliders;
+    basic_swing<Real> swing;
+    basic_walk<Real> walk;
     basic_bone_transforms<Real> transforms;
     basic_palette<Real> palette;
+
+    /// Calls `work` with each of them.
+    template <class Work> void each(Work&& work) {
+        work(local);
+        work(rigid);
+        work(springs);
+        work(dynamic);
+        work(history);
+        work(conditions);
+        work(colliders);
+        work(swing);
+        work(walk);
+        work(transforms);
+        work(palette);
+    }
 };
 
 using block_data = basic_block_data<float>;
@@ -38,6 +59,16 @@ template <class Real>
 void rest_lane(basic_springs<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
 void rest_lane(basic_dynamic_pose<Real>& to, const basic_archetype<Real>& kind, int lane);
+template <class Real>
+void rest_lane(basic_pose_history<Real>& to, const basic_archetype<Real>& kind, int lane);
+template <class Real>
+void rest_lane(basic_conditions<Real>& to, const basic_archetype<Real>& kind, int lane);
+template <class Real>
+void rest_lane(basic_block_colliders<Real>& to, const basic_archetype<Real>& kind, int lane);
+template <class Real>
+void rest_lane(basic_swing<Real>& to, const basic_archetype<Real>& kind, int lane);
+template <class Real>
+void rest_lane(basic_walk<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
 void rest_lane(basic_bone_transforms<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
@@ -67,6 +98,37 @@ template <class Real, class Visit> void visit_lanes(basic_springs<Real>& c, Visi
 template <class Real, class Visit> void visit_lanes(basic_dynamic_pose<Real>& c, Visit&& visit) {
     visit_array<Real>(c.heads, visit);
     visit_array<Real>(c.tails, visit);
+}
+template <class Real, class Visit> void visit_lanes(basic_pose_history<Real>& c, Visit&& visit) {
+    visit_array<Real>(c.local, visit);
+    visit_array<Real>(c.stretch, visit);
+    visit_array<Real>(c.anchors, visit);
+    visit_array<Real>(c.anchor_linear, visit);
+    visit_array<Real>(c.tails, visit);
+}
+template <class Real, class Visit> void visit_lanes(basic_conditions<Real>& c, Visit&& visit) {
+    visit_array<Real>(c.lanes, visit);
+}
+template <class Real, class Visit> void visit_lanes(basic_block_colliders<Real>& c, Visit&& visit) {
+    visit_array<Real>(c.frame_start, visit);
+    visit_array<Real>(c.frame_end, visit);
+    visit_array<Real>(c.tick_start, visit);
+    visit_array<Real>(c.tick_end, visit);
+}
+template <class Real, class Visit> void visit_lanes(basic_swing<Real>& c, Visit&& visit) {
+    visit_array<Real>(c.springs, visit);
+}
+template <class Real, class Visit> void visit_lanes(basic_walk<Real>& c, Visit&& visit) {
+    for (walked_frames<Real>* frames : {&c.now, &c.frozen}) {
+        visit_array<Real>(frames->bones, visit);
+        visit_array<Real>(frames->scale, visit);
+        visit_array<Real>(frames->linear, visit);
+    }
+    visit_array<Real>(c.anchors, visit);
+    visit_array<Real>(c.anchor_linear, visit);
+    visit_array<Real>(c.force, visit);
+    visit_array<Real>(c.parted, visit);
+    visit_array<Real>(c.parted_velocity, visit);
 }
 template <class Real, class Visit> void visit_lanes(basic_bone_transforms<Real>& c, Visit&& visit) {
     visit_array<Real>(c.bones, visit);

@@ -22,6 +22,7 @@ struct block {
     std::shared_ptr<const archetype> kind;
     std::array<entt::entity, lane_count> characters{}; ///< meaningful where `active` has the bit
     std::uint32_t active = 0;                          ///< bit per lane
+    std::int32_t level = 0; ///< of detail, the same for all its characters; see `detail_levels`
 
     bool is_active(int lane) const { return ((active >> lane) & 1U) != 0; }
 };

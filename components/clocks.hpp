@@ -6,8 +6,17 @@ namespace jounce {
 
 /// Time of the frame that is being computed. Written by the pipeline before its systems run.
 struct frame_clock {
-    float dt = 0;            ///< seconds
+    float dt = 0;            ///< seconds, after `time_control::scale`
     std::uint64_t frame = 0; ///< frames computed so far
+    double time = 0;         ///< seconds simulated until the end of this frame
+};
+
+/// How time passes for every character. Written by the host.
+struct time_control {
+    float scale = 1;     ///< 0.5: half speed; 0 holds as pause does
+    bool paused = false; ///< every frame is held: nothing moves
+    std::int32_t max_ticks =
+        16; ///< per frame; time beyond is left out, springs are carried over it
 };
 
 } // namespace jounce

@@ -1,11 +1,18 @@
 #pragma once
 
 #include <jounce/components/math_types.hpp>
+#include <jounce/components/stable_set.hpp>
 
 #include <cstdint>
 #include <vector>
 
 namespace jounce {
+
+/// How springs are computed.
+enum class solver_kind : std::uint8_t {
+    reference, ///< the published method, step by step
+    stable,    ///< the same motion at any frame rate, and bounded
+};
 
 /// How a spring bone's transform follows from its dynamic head and tail.
 enum class spring_transform : std::uint8_t {
@@ -55,11 +62,14 @@ template <class Real> struct spring_child {
 };
 
 /// Which bones of a rig are springs. Springs stand in the rig's bone order, parents first. Bones may
-/// be left out anywhere (gaps) and chains may branch. Made by `spring_builder`.
+/// be left out anywhere (gaps) and chains may branch. Made by `spring_builder` (reference) or
+/// `stable_builder`; what belongs to the other solver is empty, so that its kernels find no work.
 template <class Real> struct basic_spring_set {
+    solver_kind solver = solver_kind::reference;
     std::vector<basic_spring<Real>> springs;
     std::vector<affected_bone<Real>> affected; ///< ascending bone index
     std::vector<spring_child<Real>> children;
+    basic_stable_set<Real> stable;
 };
 
 using spring_set = basic_spring_set<float>;

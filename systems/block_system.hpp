@@ -8,6 +8,12 @@
 
 namespace jounce {
 
+/// The registry's own value of a type, made at the first call.
+template <class Value> Value& context(entt::registry& registry) {
+    Value* found = registry.ctx().find<Value>();
+    return found != nullptr ? *found : registry.ctx().emplace<Value>();
+}
+
 /// What every system has: a view of the blocks with the components it reads (const) and writes.
 /// Systems are called with one block; calls for different blocks may run at the same time.
 template <class... Components> class block_system {

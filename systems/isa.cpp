@@ -170,6 +170,26 @@ void rst(const basic_rig<Real>& rig, const basic_spring_set<Real>& set,
     kernels<Real>().rst(rig, set, rigid, dynamic, out);
 }
 
+template <class Real> void attach(const stable_view<Real>& block) noexcept {
+    kernels<Real>().attach(block);
+}
+template <class Real>
+void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
+    kernels<Real>().tick(block, at);
+}
+template <class Real>
+void finish_frame(const stable_view<Real>& block, Real share_done, bool had_ticks) noexcept {
+    kernels<Real>().finish_frame(block, share_done, had_ticks);
+}
+template <class Real> void displace(const stable_view<Real>& block) noexcept {
+    kernels<Real>().displace(block);
+}
+template <class Real>
+void deflect(const stable_view<Real>& block, Real progress,
+             basic_bone_transforms<Real>& out) noexcept {
+    kernels<Real>().deflect(block, progress, out);
+}
+
 template <class Real>
 void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real>& transforms,
                   basic_palette<Real>& out) noexcept {
@@ -186,6 +206,11 @@ void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real
     template void rst(const basic_rig<Real>&, const basic_spring_set<Real>&,                       \
                       const basic_rigid_pose<Real>&, const basic_dynamic_pose<Real>&,              \
                       basic_bone_transforms<Real>&) noexcept;                                      \
+    template void attach(const stable_view<Real>&) noexcept;                                       \
+    template void tick(const stable_view<Real>&, const tick_place<Real>&) noexcept;                \
+    template void finish_frame(const stable_view<Real>&, Real, bool) noexcept;                     \
+    template void displace(const stable_view<Real>&) noexcept;                                     \
+    template void deflect(const stable_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;  \
     template void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,        \
                                basic_palette<Real>&) noexcept;
 JOUNCE_INSTANTIATE(float)

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <jounce/systems/attach.hpp>
+#include <jounce/systems/deflect.hpp>
+#include <jounce/systems/displace.hpp>
 #include <jounce/systems/fk.hpp>
 #include <jounce/systems/integrate.hpp>
 #include <jounce/systems/palette.hpp>
 #include <jounce/systems/project.hpp>
 #include <jounce/systems/rst.hpp>
+#include <jounce/systems/tick.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -37,6 +41,11 @@ template <class Real> struct kernel_table {
     decltype(&jounce::integrate<Real>) integrate;
     decltype(&jounce::project<Real>) project;
     decltype(&jounce::rst<Real>) rst;
+    decltype(&jounce::attach<Real>) attach;
+    decltype(&jounce::tick<Real>) tick;
+    decltype(&jounce::finish_frame<Real>) finish_frame;
+    decltype(&jounce::displace<Real>) displace;
+    decltype(&jounce::deflect<Real>) deflect;
     decltype(&jounce::palette_rows<Real>) palette_rows;
 };
 

@@ -6,6 +6,9 @@ namespace jounce {
 
 void project_system::operator()(entt::entity entity) const {
     const archetype& kind = kind_of(entity);
+    if (kind.springs.solver != solver_kind::reference) {
+        return;
+    }
     project(kind.springs, get<const rigid_pose>(entity), get<springs>(entity),
             get<dynamic_pose>(entity));
 }

@@ -1,13 +1,41 @@
 #include <jounce/systems/rst_system.hpp>
 
+#include <jounce/systems/block_system.hpp>
+#include <jounce/systems/deflect.hpp>
 #include <jounce/systems/rst.hpp>
+#include <jounce/systems/tick_range.hpp>
 
 namespace jounce {
 
+rst_system::rst_system(entt::registry& registry)
+    : block_system(registry), clock_(&context<frame_clock>(registry)) {}
+
 void rst_system::operator()(entt::entity entity) const {
     const archetype& kind = kind_of(entity);
-    rst(kind.rig, kind.springs, get<const rigid_pose>(entity), get<const dynamic_pose>(entity),
-        get<bone_transforms>(entity));
+    if (kind.springs.solver == solver_kind::reference) {
+        rst(kind.rig, kind.springs, get<const rigid_pose>(entity), get<const dynamic_pose>(entity),
+            get<bone_transforms>(entity));
+        return;
+    }
+    const basic_stable_set<float>& set = kind.springs.stable;
+    const int level = get<const block>(entity).level;
+    if (level >= detail_levels) {
+        static const spring_set none; // frozen: the animated pose
+        rst(kind.rig, none, get<const rigid_pose>(entity), get<const dynamic_pose>(entity),
+            get<bone_transforms>(entity));
+        return;
+    }
+    const tick_range range = ticks_of(static_cast<double>(set.tick_seconds), level, *clock_, 1);
+    const stable_view<float> view = {kind.rig,
+                                     set,
+                                     get<const local_pose>(entity),
+                                     get<const rigid_pose>(entity),
+                                     get<pose_history>(entity),
+                                     get<conditions>(entity),
+                                     get<block_colliders>(entity),
+                                     get<swing>(entity),
+                                     get<walk>(entity)};
+    deflect(view, static_cast<float>(range.progress), get<bone_transforms>(entity));
 }
 
 } // namespace jounce

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <jounce/components/clocks.hpp>
 #include <jounce/components/poses.hpp>
+#include <jounce/components/swing.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <cstddef>
@@ -8,19 +10,26 @@
 
 namespace jounce {
 
-/// Runs `rst` on a block: dynamic heads and tails to bone transforms.
-/// Reads  rigid_pose, dynamic_pose.  Writes  bone_transforms.
-/// After  project.  Before  palette.
-class rst_system : block_system<const rigid_pose, const dynamic_pose, bone_transforms> {
+/// Runs `rst` (reference solver) or `deflect` (stable solver) on a block: what the springs did to
+/// bone transforms.
+/// Reads  local_pose, rigid_pose, dynamic_pose or swing, conditions, colliders.  Writes
+/// bone_transforms.
+/// After  project, tick.  Before  palette.
+class rst_system
+    : block_system<const local_pose, const rigid_pose, const dynamic_pose, pose_history, conditions,
+                   block_colliders, swing, walk, bone_transforms> {
 public:
     static constexpr std::string_view name = "rst";
     static constexpr std::string_view element = "bones";
 
-    using block_system::block_system;
+    explicit rst_system(entt::registry& registry);
     void operator()(entt::entity entity) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.rig.parents.size(); }
+
+private:
+    const frame_clock* clock_;
 };
 
 } // namespace jounce

@@ -67,7 +67,7 @@ std::vector<baseline_cost> run_baseline(const procedural::model& of, const bench
         static_cast<double>(frames - warm_up) * static_cast<double>(options.characters);
     std::vector<baseline_cost> costs;
     costs.push_back({"fk", crowd.fk_ns() / (runs * static_cast<double>(options.bones)), 0});
-    if (options.springs > 0) {
+    if (options.springs > 0 && options.solver == solver_kind::reference) {
         costs.push_back(
             {"springs", crowd.springs_ns() / (runs * static_cast<double>(options.springs)), 0});
     }

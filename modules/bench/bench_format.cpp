@@ -11,8 +11,9 @@
 namespace jounce::bench {
 namespace {
 
-/// The only one so far.
-constexpr const char* solver_name = "reference";
+const char* solver_name(const bench_report& of) {
+    return of.options.solver == solver_kind::stable ? "stable" : "reference";
+}
 
 } // namespace
 
@@ -30,7 +31,7 @@ std::string bench_json(const bench_report& report) {
                                   {"threads", o.threads},
                                   {"isa", report.isa},
                                   {"schedule", schedule_name(o.order)},
-                                  {"solver", solver_name},
+                                  {"solver", solver_name(report)},
                                   {"frames", o.frames},
                                   {"ms_per_frame", report.ms_per_frame},
                                   {"bytes_per_character", report.bytes_per_character}};
@@ -46,6 +47,14 @@ std::string bench_json(const bench_report& report) {
     for (const baseline_cost& cost : report.baseline) {
         out["baseline"].push_back(
             {{"name", cost.name}, {"ns_per_element", cost.ns_per_element}, {"ratio", cost.ratio}});
+    }
+    if (o.colliders > 0) {
+        out["colliders"] = o.colliders;
+    }
+    if (o.budget_ms > 0) {
+        out["budget_ms"] = o.budget_ms;
+        out["levels"] = report.levels;
+        out["longest_over_budget"] = report.over_budget;
     }
     out["state_hash"] = hash_text(report.state_hash);
     return out.dump();
@@ -65,7 +74,7 @@ std::string bench_table(const bench_report& report) {
         append_format(out, "serial");
     }
     append_format(out, ", %s; solver %s; %s\n\n", std::string(schedule_name(o.order)).c_str(),
-                  solver_name, ecs_name().c_str());
+                  solver_name(report), ecs_name().c_str());
     append_format(out, "%-12s %12s %-8s %11s %11s %7s\n", "system", "elements", "", "ns/element",
                   "ms/frame", "share");
     for (const system_cost& cost : report.systems) {
@@ -74,6 +83,17 @@ std::string bench_table(const bench_report& report) {
                       100 * cost.share);
     }
     append_format(out, "frame, by the clock on the wall %28.4f\n\n", report.ms_per_frame);
+    if (o.colliders > 0) {
+        append_format(out, "%" PRId64 " colliders per character\n", o.colliders);
+    }
+    if (o.budget_ms > 0) {
+        append_format(out,
+                      "budget %.4f ms; characters at full, half, quarter rate and frozen: %" PRId64
+                      " %" PRId64 " %" PRId64 " %" PRId64
+                      "; longest frame after 60: %.0f %% of the budget\n\n",
+                      o.budget_ms, report.levels[0], report.levels[1], report.levels[2],
+                      report.levels[3], 100 * report.over_budget);
+    }
     if (!report.baseline.empty()) {
         append_format(out, "one character at a time, Eigen, -O3, one core:\n");
         for (const baseline_cost& cost : report.baseline) {

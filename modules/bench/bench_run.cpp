@@ -3,8 +3,10 @@
 #include <jounce/components/lanes.hpp>
 #include <jounce/modules/bench/baseline_run.hpp>
 #include <jounce/modules/bench/machine.hpp>
+#include <jounce/modules/lod/detail.hpp>
 #include <jounce/modules/pipeline/state_hash.hpp>
 #include <jounce/modules/procedural/model.hpp>
+#include <jounce/systems/block_system.hpp>
 #include <jounce/systems/isa.hpp>
 
 #include <taskflow/taskflow.hpp>
@@ -78,6 +80,19 @@ private:
     std::optional<tf::Executor> workers_;
 };
 
+/// Follows what the budget does.
+void note_level(entt::registry& registry, const bench_options& options, std::int64_t frame,
+                bench_report& to) {
+    const detail_report& now = context<detail_report>(registry);
+    for (std::size_t level = 0; level < to.levels.size(); ++level) {
+        to.levels[level] = now.characters[level];
+    }
+    constexpr std::int64_t to_settle = 60;
+    if (frame >= to_settle) { // what is measured is the frame before
+        to.over_budget = std::max(to.over_budget, now.measured_ms / options.budget_ms);
+    }
+}
+
 /// What jounce takes for the work of a baseline entry.
 double ns_of(const std::vector<system_cost>& systems, std::string_view baseline_name) {
     double ns = 0;
@@ -106,7 +121,8 @@ std::optional<schedule> schedule_from_name(std::string_view name) {
 
 result<bench_report> run_bench(const bench_options& options, const progress& tell) {
     const result<model> kind = procedural::bench_character(
-        static_cast<std::int32_t>(options.bones), static_cast<std::int32_t>(options.springs));
+        static_cast<std::int32_t>(options.bones), static_cast<std::int32_t>(options.springs),
+        options.solver, static_cast<std::int32_t>(options.colliders));
     if (!kind) {
         return kind.why();
     }
@@ -114,9 +130,11 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
         return *std::move(too_much);
     }
 
+    bench_report report;
     entt::registry registry;
     const std::vector<entt::entity> crowd = spawn_crowd(registry, *kind, options.characters);
     runner run(registry, options);
+    context<detail_budget>(registry).milliseconds = options.budget_ms;
     const std::int64_t warm_up = std::min<std::int64_t>(10, options.frames / 10);
     for (std::int64_t frame = 0; frame < options.frames; ++frame) {
         const double time =
@@ -125,6 +143,9 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
             procedural::animate(registry, crowd[i], time, procedural::crowd_phase(i));
         }
         run.frame();
+        if (options.budget_ms > 0) {
+            note_level(registry, options, frame, report);
+        }
         if (frame + 1 == warm_up) {
             run.frames().reset_stats();
         }
@@ -133,12 +154,20 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
         }
     }
 
-    bench_report report;
     report.options = options;
     report.isa = isa_name(active_isa());
     report.ms_per_frame = run.frames().stats().wall_ms_mean();
     report.bytes_per_character = bytes_per_character(registry);
     report.systems = run.frames().stats().costs();
+    // The other solver's systems find no work.
+    std::erase_if(report.systems, [](const system_cost& cost) { return cost.elements == 0; });
+    double total = 0;
+    for (const system_cost& cost : report.systems) {
+        total += cost.mean_ms;
+    }
+    for (system_cost& cost : report.systems) {
+        cost.share = total > 0 ? cost.mean_ms / total : 0.0;
+    }
     report.state_hash = state_hash(registry);
     if (options.baseline) {
         report.baseline = run_baseline(*kind, options, tell);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <jounce/components/spring_set.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/result/result.hpp>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -19,12 +21,15 @@ struct bench_options {
     std::int64_t threads = 1; ///< workers; 0: on the calling thread, without an executor
     std::int64_t frames = 300;
     schedule order = pipeline_options{}.order;
-    bool baseline = true; ///< also measure the ordinary way
+    solver_kind solver = solver_kind::stable;
+    std::int64_t colliders = 0; ///< per character, stable solver
+    double budget_ms = 0;       ///< per frame, for levels of detail; 0: all at full detail
+    bool baseline = true; ///< also measure the ordinary way: fk, and the springs of the reference
 };
 
 /// What the ordinary way costs. Times of both sides are of one core, whatever `threads` is.
 struct baseline_cost {
-    std::string name; ///< fk; springs, which is integrate and project together
+    std::string name; ///< fk; springs, which is integrate and project together (reference solver)
     double ns_per_element = 0;
     double ratio = 0; ///< over what jounce takes for the same
 };
@@ -36,7 +41,9 @@ struct bench_report {
     std::uint64_t bytes_per_character = 0;
     std::vector<system_cost> systems;
     std::vector<baseline_cost> baseline;
-    std::uint64_t state_hash = 0; ///< the same for any threads and order
+    std::uint64_t state_hash = 0; ///< the same for any threads and order, unless there is a budget
+    std::array<std::int64_t, 4> levels{}; ///< characters per level of detail at the end
+    double over_budget = 0; ///< the longest of all frames after the first second, over the budget
 };
 
 /// Told of every frame, for a progress display.

@@ -39,6 +39,7 @@ void show_progress(std::string_view what, std::int64_t done, std::int64_t of) {
 int bench_command(arguments given) {
     bench::bench_options options;
     std::string order(bench::schedule_name(options.order));
+    std::string solver = "stable";
     bool as_json = false;
     const command_line takes = {
         "jounce bench",
@@ -55,11 +56,18 @@ int bench_command(arguments given) {
          {"--frames", "F", "1 to 1000000 (default 300)", whole_number{&options.frames, 1, 1000000}},
          {"--schedule", "NAME", "by_system or by_block (default)",
           choice{&order, {"by_system", "by_block"}}},
+         {"--solver", "NAME", "stable (default) or reference",
+          choice{&solver, {"stable", "reference"}}},
+         {"--colliders", "C", "per character, 0 to 256, stable solver (default 0)",
+          whole_number{&options.colliders, 0, 256}},
+         {"--budget", "MS", "per frame, 0.001 to 1000: lowers the level of detail to keep it",
+          real_number{&options.budget_ms, 0.001, 1000}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};
     if (const std::optional<int> code = parse(takes, given)) {
         return *code;
     }
     options.order = *bench::schedule_from_name(order);
+    options.solver = solver == "reference" ? solver_kind::reference : solver_kind::stable;
     const result<bench::bench_report> report = bench::run_bench(
         options, stderr_is_terminal() ? bench::progress(show_progress) : bench::progress());
     if (!report) {

@@ -22,5 +22,6 @@ struct command {
 
 int replay_command(arguments given); // replay_command.cpp
 int bench_command(arguments given);  // bench_command.cpp
+int plot_command(arguments given);   // plot_command.cpp
 
 } // namespace jounce::cli

@@ -10,6 +10,7 @@ using namespace jounce::cli;
 
 constexpr command commands[] = {
     {"bench", "measure what every system costs on a crowd", &bench_command},
+    {"plot", "draw what a spring tail does at several frame rates", &plot_command},
     {"replay", "step recorded golden cases and compare", &replay_command},
 };
 

@@ -1,7 +1,9 @@
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
+#include <jounce/modules/cli/replay_output.hpp>
 #include <jounce/modules/replay/folders.hpp>
 #include <jounce/modules/replay/replay.hpp>
+#include <jounce/modules/replay/stable_replay.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -16,45 +18,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// A case that could be replayed, or why it could not.
-struct outcome {
-    std::string name;
-    std::string error; ///< empty if there is a report
-    replay::report report;
-
-    bool pass() const { return error.empty() && report.pass; }
-};
-
-const char* precision_name(replay::precision with) {
-    return with == replay::precision::f64 ? "f64" : "f32";
-}
-
-/// Errors that are not finite become null.
-ordered_json to_json(const outcome& from) {
-    if (!from.error.empty()) {
-        return {{"case", from.name}, {"error", from.error}, {"pass", false}};
-    }
-    const replay::report& r = from.report;
-    ordered_json out = {{"case", r.name},
-                        {"frames", r.frames},
-                        {"extent", r.extent},
-                        {"max_error_bones", r.max_error_bones},
-                        {"max_error_rst", r.max_error_rst},
-                        {"max_error_vertices", r.max_error_vertices},
-                        {"max_error_masses", r.max_error_masses},
-                        {"tolerance", r.tolerance},
-                        {"deviation", r.deviation},
-                        {"precision", precision_name(r.with)},
-                        {"isa", r.isa},
-                        {"lanes_agree", r.lanes_agree},
-                        {"pass", r.pass}};
-    for (const replay::array_error& array : r.arrays) {
-        out["arrays"].push_back({{"name", array.name},
-                                 {"max_error", array.max_error},
-                                 {"frame", array.frame},
-                                 {"element", array.element}});
-    }
-    return out;
+ordered_json failure(const std::string& name, const std::string& error) {
+    return {{"case", name}, {"error", error}, {"pass", false}};
 }
 
 void print_json(const ordered_json& value) {
@@ -62,38 +27,49 @@ void print_json(const ordered_json& value) {
     std::printf("%s\n", value.dump(-1, ' ', false, ordered_json::error_handler_t::replace).c_str());
 }
 
-void print_table(const std::vector<outcome>& outcomes) {
-    std::printf("%-36s %6s %9s %9s %9s %9s %9s %9s  %s\n", "case", "frames", "extent", "bones",
-                "masses", "rst", "vertices", "allowed", "result");
-    for (const outcome& o : outcomes) {
-        if (!o.error.empty()) {
-            continue; // has been said
-        }
-        const replay::report& r = o.report;
-        std::printf("%-36s %6lld %9.3g %9.2e %9.2e %9.2e %9.2e %9.2e  %s\n", r.name.c_str(),
-                    static_cast<long long>(r.frames), r.extent, r.max_error_bones,
-                    r.max_error_masses, r.max_error_rst, r.max_error_vertices, r.tolerance,
-                    !r.lanes_agree ? "LANES DIFFER"
-                    : r.pass       ? "pass"
-                                   : "MISMATCH");
-    }
-}
+/// What replays a folder with one of the solvers.
+template <class Report>
+using replayer = result<std::vector<Report>> (*)(const replay::case_folder&, replay::precision);
 
-std::vector<outcome> replay_all(const std::vector<replay::case_folder>& folders,
-                                replay::precision with) {
-    std::vector<outcome> out;
+template <class Report>
+std::vector<outcome<Report>> replay_all(const std::vector<replay::case_folder>& folders,
+                                        replay::precision with, replayer<Report> replay_one) {
+    std::vector<outcome<Report>> out;
     for (const replay::case_folder& folder : folders) {
-        const result<std::vector<replay::report>> reports = replay_folder(folder, with);
+        const result<std::vector<Report>> reports = replay_one(folder, with);
         if (!reports) {
             std::fprintf(stderr, "jounce replay: %s\n", reports.why().message.c_str());
             out.push_back({folder.path.string(), reports.why().message, {}});
             continue;
         }
-        for (const replay::report& one : *reports) {
+        for (const Report& one : *reports) {
             out.push_back({one.name, "", one});
         }
     }
     return out;
+}
+
+/// Replays, prints, and gives the exit code.
+template <class Report>
+int answer(const std::string& folder, const std::vector<replay::case_folder>& folders,
+           replay::precision with, bool as_json, replayer<Report> replay_one) {
+    const std::vector<outcome<Report>> outcomes = replay_all(folders, with, replay_one);
+    int code = exit_ok;
+    ordered_json list = ordered_json::array();
+    for (const outcome<Report>& o : outcomes) {
+        list.push_back(o.error.empty() ? to_json(o.report) : failure(o.name, o.error));
+        code = std::max(code, !o.error.empty() ? exit_wrong : o.pass() ? exit_ok : exit_failed);
+    }
+    const bool is_single =
+        folders.size() == 1 && folders.front().path == folder && outcomes.size() == 1;
+    if (!as_json) {
+        print_table(outcomes);
+    } else if (is_single) {
+        print_json(list.front());
+    } else {
+        print_json({{"cases", list}, {"pass", code == exit_ok}});
+    }
+    return code;
 }
 
 } // namespace
@@ -105,11 +81,14 @@ int replay_command(arguments given) {
     bool as_json = false;
     const command_line takes = {
         "jounce replay",
-        "Steps golden cases through the kernels and compares every recorded number.",
+        "Steps golden cases through the kernels: compares every recorded number, or plays their "
+        "motion\nat several frame rates.",
         {{"DIR", "folder with case.json, run.json or unit.json, or with such folders in it",
           &folder}},
-        {{"--solver", "NAME", "reference, the published method (default; the only one so far)",
-          choice{&solver, {"reference"}}},
+        {{"--solver", "NAME",
+          "reference: the published method against the record (default);\n"
+          "                             stable: the same motion at 24 to 240 fps, bounds, settling",
+          choice{&solver, {"reference", "stable"}}},
          {"--precision", "f32|f64", "floats as at run time (default), or doubles",
           choice{&precision, {"f32", "f64"}}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};
@@ -120,29 +99,17 @@ int replay_command(arguments given) {
     if (!folders) {
         std::fprintf(stderr, "jounce replay: %s\n", folders.why().message.c_str());
         if (as_json) {
-            print_json(to_json({folder, folders.why().message, {}}));
+            print_json(failure(folder, folders.why().message));
         }
         return exit_wrong;
     }
-    const std::vector<outcome> outcomes =
-        replay_all(*folders, precision == "f64" ? replay::precision::f64 : replay::precision::f32);
-
-    int code = exit_ok;
-    ordered_json list = ordered_json::array();
-    for (const outcome& o : outcomes) {
-        list.push_back(to_json(o));
-        code = std::max(code, !o.error.empty() ? exit_wrong : o.pass() ? exit_ok : exit_failed);
+    const replay::precision with =
+        precision == "f64" ? replay::precision::f64 : replay::precision::f32;
+    if (solver == "stable") {
+        return answer<replay::stable_report>(folder, *folders, with, as_json,
+                                             &replay::replay_stable_folder);
     }
-    const bool is_single =
-        folders->size() == 1 && folders->front().path == folder && outcomes.size() == 1;
-    if (!as_json) {
-        print_table(outcomes);
-    } else if (is_single) {
-        print_json(list.front());
-    } else {
-        print_json({{"cases", list}, {"pass", code == exit_ok}});
-    }
-    return code;
+    return answer<replay::report>(folder, *folders, with, as_json, &replay::replay_folder);
 }
 
 } // namespace jounce::cli

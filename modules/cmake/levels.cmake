@@ -13,6 +13,12 @@ else()
     set(jounce_flags_generic -ffp-contract=off)
 endif()
 
+# GCC's points-to analysis takes minutes over kernels that are one large function, and finds nothing in
+# them: the code comes out the same without it.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    set(jounce_compile_fast -fno-tree-pta)
+endif()
+
 # GCC stops inlining in large functions, and a lane value that crosses a call goes through memory:
 # palette ran three times slower on v2. Not with sanitizers, whose checks would be inlined as well.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT JOUNCE_SANITIZED)
@@ -39,6 +45,7 @@ function(jounce_add_levels target)
             ${objects}
             PRIVATE ${jounce_flags_${level}}
                     ${jounce_inline_on}
+                    ${jounce_compile_fast}
                     $<$<BOOL:${JOUNCE_SANITIZED}>:-O1>
                     $<$<NOT:$<OR:$<BOOL:${JOUNCE_SANITIZED}>,$<CONFIG:Debug>>>:-O3>)
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)

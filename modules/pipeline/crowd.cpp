@@ -2,7 +2,13 @@
 
 #include <jounce/components/assert.hpp>
 #include <jounce/components/block_data.hpp>
+#include <jounce/components/clocks.hpp>
+#include <jounce/components/placement.hpp>
+#include <jounce/modules/lod/change_rate.hpp>
+#include <jounce/modules/pipeline/block_components.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/systems/block_system.hpp>
+#include <jounce/systems/separate.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -13,58 +19,63 @@ namespace {
 
 constexpr std::uint32_t all_lanes = (1U << lane_count) - 1U;
 constexpr const char* structure_rule =
-    "characters may be spawned, despawned and compacted only between frames, not while a pipeline "
-    "runs";
-
-crowd_index& index_of(entt::registry& registry) {
-    crowd_index* index = registry.ctx().find<crowd_index>();
-    return index != nullptr ? *index : registry.ctx().emplace<crowd_index>();
-}
-
-/// Calls `work` with every lane component of a block.
-template <class Work> void each_component(entt::registry& registry, entt::entity e, Work&& work) {
-    work(registry.get<local_pose>(e));
-    work(registry.get<rigid_pose>(e));
-    work(registry.get<springs>(e));
-    work(registry.get<dynamic_pose>(e));
-    work(registry.get<bone_transforms>(e));
-    work(registry.get<palette>(e));
-}
+    "characters may be spawned, despawned, compacted and given a level of detail only between "
+    "frames, not while a pipeline runs";
 
 void rest_all(entt::registry& registry, entt::entity e, int lane) {
     const archetype& kind = *registry.get<block>(e).kind;
-    each_component(registry, e, [&](auto& component) { rest_lane(component, kind, lane); });
+    const auto rest = [&](auto& component) { rest_lane(component, kind, lane); };
+    each_lane_component(registry, e, rest);
+    rest(registry.get<palette>(e));
 }
 
-entt::entity add_block(entt::registry& registry, crowd_index& index,
-                       std::shared_ptr<const archetype> kind) {
-    const entt::entity e = registry.create();
-    block_data data = make_block_data(*kind);
-    registry.emplace<local_pose>(e, std::move(data.local));
-    registry.emplace<rigid_pose>(e, std::move(data.rigid));
-    registry.emplace<springs>(e, std::move(data.springs));
-    registry.emplace<dynamic_pose>(e, std::move(data.dynamic));
-    registry.emplace<bone_transforms>(e, std::move(data.transforms));
-    registry.emplace<palette>(e, std::move(data.palette));
-    index.open[kind.get()].push_back(e);
-    index.blocks.push_back(e);
-    registry.emplace<block>(e).kind = std::move(kind);
-    return e;
-}
+std::size_t at_level(std::int32_t level) { return static_cast<std::size_t>(level); }
 
 void remove_from(std::vector<entt::entity>& list, entt::entity e) {
     list.erase(std::remove(list.begin(), list.end(), e), list.end());
 }
 
-void remove_block(entt::registry& registry, crowd_index& index, entt::entity e) {
-    const archetype* kind = registry.get<block>(e).kind.get();
+/// The first block of a kind and level that has a free lane, or null.
+entt::entity find_open(const crowd_index& index, const archetype* kind, std::int32_t level) {
     const auto open = index.open.find(kind);
-    if (open != index.open.end()) {
-        remove_from(open->second, e);
-        if (open->second.empty()) {
-            index.open.erase(open);
-        }
+    return open != index.open.end() && !open->second[at_level(level)].empty()
+               ? open->second[at_level(level)].front()
+               : entt::entity{entt::null};
+}
+
+void close(crowd_index& index, const block& home, entt::entity e) {
+    const auto open = index.open.find(home.kind.get());
+    if (open == index.open.end()) {
+        return;
     }
+    remove_from(open->second[at_level(home.level)], e);
+    if (std::all_of(open->second.begin(), open->second.end(),
+                    [](const auto& list) { return list.empty(); })) {
+        index.open.erase(open);
+    }
+}
+
+entt::entity add_block(entt::registry& registry, crowd_index& index,
+                       std::shared_ptr<const archetype> kind, std::int32_t level) {
+    const entt::entity e = registry.create();
+    block_data data = make_block_data(*kind);
+    data.each([&]<class Component>(Component& component) {
+        registry.emplace<Component>(e, std::move(component));
+    });
+    if (kind->springs.stable.chains_collide) {
+        registry.emplace<separation_grid<float>>(
+            e, make_separation_grid<float>(kind->springs.stable.springs.size()));
+    }
+    index.open[kind.get()][at_level(level)].push_back(e);
+    index.blocks.push_back(e);
+    block& made = registry.emplace<block>(e);
+    made.kind = std::move(kind);
+    made.level = level;
+    return e;
+}
+
+void remove_block(entt::registry& registry, crowd_index& index, entt::entity e) {
+    close(index, registry.get<block>(e), e);
     remove_from(index.blocks, e);
     registry.destroy(e);
 }
@@ -75,33 +86,64 @@ void occupy(entt::registry& registry, crowd_index& index, entt::entity e, int la
     home.characters[static_cast<std::size_t>(lane)] = who;
     home.active |= 1U << lane;
     if (home.active == all_lanes) {
-        const auto open = index.open.find(home.kind.get());
-        remove_from(open->second, e);
-        if (open->second.empty()) {
-            index.open.erase(open);
-        }
+        close(index, home, e);
+    }
+}
+
+/// Frees a lane; a block without characters goes.
+void vacate(entt::registry& registry, crowd_index& index, const character& at) {
+    block& home = registry.get<block>(at.block);
+    if (home.active == all_lanes) {
+        index.open[home.kind.get()][at_level(home.level)].push_back(at.block);
+    }
+    home.active &= ~(1U << at.lane);
+    if (home.active == 0) {
+        remove_block(registry, index, at.block);
+    } else {
+        rest_all(registry, at.block, at.lane); // idle lanes are computed too: keep them harmless
+    }
+}
+
+/// Makes room for the world's colliders in a block that has not been in a frame yet, so that a
+/// character that moves there keeps what it knows of them. The others in such a block are new
+/// themselves and have met none.
+void fit_colliders(entt::registry& registry, entt::entity from, entt::entity to) {
+    const block_colliders& source = registry.get<block_colliders>(from);
+    block_colliders& target = registry.get<block_colliders>(to);
+    if (target.world_version == source.world_version ||
+        target.traits.size() >= source.traits.size()) {
+        return;
+    }
+    target.world_version = source.world_version;
+    target.traits = source.traits;
+    for (std::vector<lane_collider<float>>* list :
+         {&target.frame_start, &target.frame_end, &target.tick_start, &target.tick_end}) {
+        list->resize(source.traits.size());
+    }
+    const archetype& kind = *registry.get<block>(to).kind;
+    for (int lane = 0; lane < lane_count; ++lane) {
+        rest_lane(target, kind, lane);
     }
 }
 
 void copy_lane(entt::registry& registry, entt::entity from, int from_lane, entt::entity to,
                int to_lane) {
-    const auto copy = [&]<class Component>(const Component* /*kind of component*/) {
-        Component& target = registry.get<Component>(to);
-        std::vector<std::span<lane<float>>> targets;
-        visit_lanes(target, [&](std::span<lane<float>> lanes) { targets.push_back(lanes); });
-        std::size_t array = 0;
-        visit_lanes(registry.get<Component>(from), [&](std::span<lane<float>> lanes) {
-            for (std::size_t i = 0; i < lanes.size(); ++i) {
+    fit_colliders(registry, from, to);
+    std::vector<std::span<lane<float>>> targets;
+    each_lane_component(registry, to, [&](auto& component) {
+        visit_lanes(component, [&](std::span<lane<float>> lanes) { targets.push_back(lanes); });
+    });
+    std::size_t array = 0;
+    each_lane_component(registry, from, [&](auto& component) {
+        visit_lanes(component, [&](std::span<lane<float>> lanes) {
+            // A character that has never been in a frame has no place for the world's colliders yet.
+            const std::size_t count = std::min(lanes.size(), targets[array].size());
+            for (std::size_t i = 0; i < count; ++i) {
                 targets[array][i].v[to_lane] = lanes[i].v[from_lane];
             }
             ++array;
         });
-    };
-    copy(static_cast<const local_pose*>(nullptr));
-    copy(static_cast<const rigid_pose*>(nullptr));
-    copy(static_cast<const springs*>(nullptr));
-    copy(static_cast<const dynamic_pose*>(nullptr));
-    copy(static_cast<const bone_transforms*>(nullptr));
+    });
     const palette& source = registry.get<palette>(from);
     palette& target = registry.get<palette>(to);
     std::copy_n(source.lane_rows(from_lane), source.rows_per_lane(),
@@ -109,8 +151,8 @@ void copy_lane(entt::registry& registry, entt::entity from, int from_lane, entt:
 }
 
 /// Moves characters out of the emptiest blocks into the free lanes of the fullest.
-std::size_t compact_kind(entt::registry& registry, crowd_index& index,
-                         std::vector<entt::entity> open) {
+std::size_t compact_group(entt::registry& registry, crowd_index& index,
+                          std::vector<entt::entity> open) {
     const auto load = [&](entt::entity e) { return std::popcount(registry.get<block>(e).active); };
     std::stable_sort(open.begin(), open.end(),
                      [&](entt::entity a, entt::entity b) { return load(a) > load(b); });
@@ -148,67 +190,96 @@ std::size_t compact_kind(entt::registry& registry, crowd_index& index,
 } // namespace
 
 entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind) {
-    crowd_index& index = index_of(registry);
+    crowd_index& index = context<crowd_index>(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     JOUNCE_ASSERT(kind != nullptr, "a character needs a kind: pass what make_archetype returned");
     if (index.running || kind == nullptr) {
         return entt::null;
     }
-    const auto open = index.open.find(kind.get());
-    const entt::entity home = open != index.open.end()
-                                  ? open->second.front()
-                                  : add_block(registry, index, std::move(kind));
+    entt::entity home = find_open(index, kind.get(), 0);
+    if (home == entt::null) {
+        home = add_block(registry, index, std::move(kind), 0);
+    }
     const int lane = std::countr_one(registry.get<block>(home).active);
     const entt::entity who = registry.create();
     registry.emplace<character>(who, character{home, lane});
+    registry.emplace<control_state>(who);
     rest_all(registry, home, lane);
     occupy(registry, index, home, lane, who);
     return who;
 }
 
 bool despawn(entt::registry& registry, entt::entity who) {
-    crowd_index& index = index_of(registry);
+    crowd_index& index = context<crowd_index>(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     if (index.running || !is_character(registry, who)) {
         return false;
     }
     const character at = registry.get<character>(who);
-    block& home = registry.get<block>(at.block);
-    if (home.active == all_lanes) {
-        index.open[home.kind.get()].push_back(at.block);
-    }
-    home.active &= ~(1U << at.lane);
     registry.destroy(who);
     ++index.epoch;
-    if (home.active == 0) {
-        remove_block(registry, index, at.block);
-    } else {
-        rest_all(registry, at.block, at.lane); // idle lanes are computed too: keep them harmless
+    vacate(registry, index, at);
+    return true;
+}
+
+bool set_level(entt::registry& registry, entt::entity who, std::int32_t level) {
+    crowd_index& index = context<crowd_index>(registry);
+    JOUNCE_ASSERT(!index.running, structure_rule);
+    JOUNCE_ASSERT(level >= 0 && level <= frozen_level, "levels of detail go from 0 to 3");
+    if (index.running || level < 0 || level > frozen_level || !is_character(registry, who)) {
+        return false;
+    }
+    const character from = registry.get<character>(who);
+    const std::int32_t before = registry.get<block>(from.block).level;
+    std::shared_ptr<const archetype> kind = registry.get<block>(from.block).kind;
+    if (kind->springs.solver != solver_kind::stable) {
+        return false;
+    }
+    if (level == before) {
+        return true;
+    }
+    entt::entity to = find_open(index, kind.get(), level);
+    if (to == entt::null) {
+        to = add_block(registry, index, kind, level);
+    }
+    const int lane = std::countr_one(registry.get<block>(to).active);
+    copy_lane(registry, from.block, from.lane, to, lane);
+    occupy(registry, index, to, lane, who);
+    registry.get<character>(who) = {to, lane};
+    vacate(registry, index, from);
+    ++index.epoch;
+    swing& springs = registry.get<swing>(to);
+    if (before == frozen_level) {
+        rest_lane(springs, *kind, lane);
+        rest_lane(registry.get<conditions>(to), *kind, lane);
+    } else if (level != frozen_level) {
+        change_rate(kind->springs.stable, context<frame_clock>(registry), before, level, springs,
+                    lane);
     }
     return true;
 }
 
 std::size_t compact(entt::registry& registry) {
-    crowd_index& index = index_of(registry);
+    crowd_index& index = context<crowd_index>(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     if (index.running) {
         return 0;
     }
-    // Copied: compacting a kind edits the map. In the order of blocks, not of pointers, so that the
-    // same history gives the same placement.
-    std::vector<std::vector<entt::entity>> kinds;
+    // Copied: compacting edits the map. In the order of blocks, not of pointers, so that the same
+    // history gives the same placement.
+    std::vector<std::vector<entt::entity>> groups;
     std::vector<const archetype*> seen;
     for (const entt::entity e : index.blocks) {
         const archetype* kind = registry.get<block>(e).kind.get();
         const auto open = index.open.find(kind);
         if (open != index.open.end() && std::find(seen.begin(), seen.end(), kind) == seen.end()) {
             seen.push_back(kind);
-            kinds.push_back(open->second);
+            groups.insert(groups.end(), open->second.begin(), open->second.end());
         }
     }
     std::size_t moved = 0;
-    for (std::vector<entt::entity>& open : kinds) {
-        moved += compact_kind(registry, index, std::move(open));
+    for (std::vector<entt::entity>& open : groups) {
+        moved += compact_group(registry, index, std::move(open));
     }
     ++index.epoch;
     return moved;

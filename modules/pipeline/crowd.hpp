@@ -5,6 +5,7 @@
 #include <entt/entt.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace jounce {
@@ -18,8 +19,17 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> ki
 /// @pre no frame is being computed (asserts; returns false)
 bool despawn(entt::registry& registry, entt::entity character);
 
-/// Moves characters together so that every kind has at most one block with free lanes; returns how
-/// many were moved. Handles stay valid, poses and spans taken before do not.
+/// Gives a character a level of detail: 0, 1, 2 are full, half and a quarter of the tick rate, 3 is
+/// frozen (the animated pose). Its springs keep their state, and what is shown does not jump between
+/// the rates; one that was frozen starts again at the animated pose. Freezing cuts what is shown at
+/// once: `update_detail` fades first. Moves the character into a block of that level; its handle
+/// stays, poses and spans taken before do not. Follow many calls by one `compact`.
+/// False if the handle is stale or the kind has the reference solver, which has no levels.
+/// @pre no frame is being computed (asserts; returns false)
+bool set_level(entt::registry& registry, entt::entity character, std::int32_t level);
+
+/// Moves characters together so that every kind has at most one block with free lanes per level of
+/// detail; returns how many were moved. Handles stay valid, poses and spans taken before do not.
 /// @pre no frame is being computed (asserts; returns 0)
 std::size_t compact(entt::registry& registry);
 

@@ -3,12 +3,18 @@
 #include <jounce/components/assert.hpp>
 #include <jounce/components/character.hpp>
 #include <jounce/components/clocks.hpp>
+#include <jounce/modules/lod/update_detail.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/modules/pipeline/gather_colliders.hpp>
+#include <jounce/modules/pipeline/tick_hashes.hpp>
+#include <jounce/systems/block_system.hpp>
 #include <jounce/systems/fk_system.hpp>
 #include <jounce/systems/integrate_system.hpp>
 #include <jounce/systems/palette_system.hpp>
+#include <jounce/systems/prepare_system.hpp>
 #include <jounce/systems/project_system.hpp>
 #include <jounce/systems/rst_system.hpp>
+#include <jounce/systems/tick_system.hpp>
 
 #include <taskflow/taskflow.hpp>
 
@@ -24,9 +30,10 @@
 namespace jounce {
 namespace {
 
-/// The whole pipeline, in order.
-using all_systems =
-    std::tuple<fk_system, integrate_system, project_system, rst_system, palette_system>;
+/// The whole pipeline, in order. Kinds of the reference solver find work in integrate and project,
+/// those of the stable solver in prepare and tick.
+using all_systems = std::tuple<fk_system, prepare_system, integrate_system, project_system,
+                               tick_system, rst_system, palette_system>;
 constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
 using per_system = std::array<std::uint64_t, system_count>;
 
@@ -48,11 +55,6 @@ std::uint64_t now_ns() {
     using namespace std::chrono;
     return static_cast<std::uint64_t>(
         duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count());
-}
-
-template <class Value> Value& context(entt::registry& registry) {
-    Value* found = registry.ctx().find<Value>();
-    return found != nullptr ? *found : registry.ctx().emplace<Value>();
 }
 
 /// A step longer than this is not a step but a mistake (or a breakpoint).
@@ -83,27 +85,44 @@ class pipeline::implementation {
 public:
     implementation(entt::registry& registry, pipeline_options options)
         : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
-          clock_(context<frame_clock>(registry)), systems_{fk_system(registry),
-                                                           integrate_system(registry),
-                                                           project_system(registry),
-                                                           rst_system(registry),
-                                                           palette_system(registry)},
-          stats_(descriptions), chunk_ns_(1) {}
+          clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
+          world_(context<world_collider_list>(registry)), systems_{fk_system(registry),
+                                                                   prepare_system(registry),
+                                                                   integrate_system(registry),
+                                                                   project_system(registry),
+                                                                   tick_system(registry),
+                                                                   rst_system(registry),
+                                                                   palette_system(registry)},
+          stats_(descriptions), chunk_ns_(1) {
+        decides_detail(registry); // makes what it keeps in the context, before frames run
+    }
 
     template <class Launch> frame_status frame(float dt, Launch&& launch) {
         JOUNCE_ASSERT(!index_.running, "this registry's characters are already being computed");
-        if (index_.running || !(dt > 0.0F && dt <= longest_step)) {
+        const float scaled = control_.paused ? 0.0F : dt * control_.scale;
+        if (index_.running || !(dt > 0.0F && dt <= longest_step) ||
+            !(scaled > 0.0F && scaled <= longest_step)) {
             return frame_status::held;
         }
-        clock_.dt = dt;
-        const std::uint64_t start = options_.measure ? now_ns() : 0;
+        const bool detailed = decides_detail(registry_);
+        const bool timed = options_.measure || detailed;
+        const std::uint64_t start = timed ? now_ns() : 0;
+        const std::uint64_t frame_start = detailed ? decide_detail(start) : start;
+        clock_.dt = scaled;
+        clock_.time += static_cast<double>(scaled);
+        fit_tick_log(registry_);
+        gather_world_colliders(registry_, world_);
         {
             const running_mark mark(index_);
             launch();
         }
         ++clock_.frame;
-        if (options_.measure) {
-            record(now_ns() - start);
+        if (timed) {
+            const std::uint64_t end = now_ns();
+            last_ms_ = 1e-6 * static_cast<double>(end - frame_start);
+            if (options_.measure) {
+                record(end - start);
+            }
         }
         return frame_status::done;
     }
@@ -135,6 +154,14 @@ public:
     system_stats& stats() { return stats_; }
 
 private:
+    /// Returns the time when it was done.
+    std::uint64_t decide_detail(std::uint64_t start) {
+        update_detail(registry_, last_ms_);
+        const std::uint64_t end = now_ns();
+        context<detail_report>(registry_).update_ms = 1e-6 * static_cast<double>(end - start);
+        return end;
+    }
+
     /// One system over the blocks from first to last; times go to the chunk.
     template <std::size_t System>
     void run_range(std::size_t chunk, std::size_t first, std::size_t last) {
@@ -224,11 +251,14 @@ private:
     pipeline_options options_;
     crowd_index& index_;
     frame_clock& clock_;
+    const time_control& control_;
+    world_collider_list& world_;
     all_systems systems_;
     system_stats stats_;
     std::vector<chunk_times> chunk_ns_;
     tf::Taskflow graph_;
     std::size_t graph_chunks_ = 0;
+    double last_ms_ = 0; ///< of the last frame without the choice of levels of detail; 0: unknown
 };
 
 pipeline::pipeline(entt::registry& registry, pipeline_options options)

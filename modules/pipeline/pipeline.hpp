@@ -27,12 +27,16 @@ struct pipeline_options {
 
 enum class frame_status : std::uint8_t {
     done,
-    held, ///< dt was not a usable time step: nothing moved, all results are those of the frame before
+    held, ///< dt was not a usable time step, or time is paused: nothing moved, all results are those of
+          ///< the frame before
 };
 
-/// The systems fk, integrate, project, rst and palette over every character of a registry.
+/// The systems fk, prepare, integrate, project, tick, rst and palette over every character of a
+/// registry. Time passes as `time_control` in the registry's context says.
 ///
 /// Between frames: spawn, despawn, animate (`pose_of`). Then `run`, then read `palette_of`.
+/// If `detail_budget` in the context asks for it, `run` first chooses levels of detail
+/// (`update_detail`); poses and spans taken before may be stale after that, as after `compact`.
 /// Neither kind of run allocates, except that Taskflow itself makes a few small objects when a graph
 /// is launched from a thread that is not one of its workers; call `run(executor, dt)` from inside
 /// one of your own tasks to avoid even that.

@@ -2,6 +2,7 @@
 
 #include <jounce/components/block_data.hpp>
 #include <jounce/components/character.hpp>
+#include <jounce/modules/pipeline/block_components.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 
 #include <algorithm>
@@ -34,6 +35,7 @@ std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
     const character& at = registry.get<character>(who);
     std::uint64_t hash = fnv_offset;
     mix_lane<springs>(hash, registry, at);
+    mix_lane<swing>(hash, registry, at);
     mix_lane<dynamic_pose>(hash, registry, at);
     mix_lane<bone_transforms>(hash, registry, at);
     return hash;
@@ -61,14 +63,10 @@ std::size_t bytes_per_character(entt::registry& registry) {
         characters += static_cast<std::size_t>(std::popcount(home.active));
         bytes += sizeof(block) + sizeof(block_data);
         const auto add = [&](std::span<lane<float>> lanes) { bytes += lanes.size_bytes(); };
-        visit_lanes(registry.get<local_pose>(e), add);
-        visit_lanes(registry.get<rigid_pose>(e), add);
-        visit_lanes(registry.get<springs>(e), add);
-        visit_lanes(registry.get<dynamic_pose>(e), add);
-        visit_lanes(registry.get<bone_transforms>(e), add);
+        each_lane_component(registry, e, [&](auto& component) { visit_lanes(component, add); });
         bytes += registry.get<palette>(e).rows.size() * sizeof(palette_row<float>);
     }
-    return characters > 0 ? bytes / characters + sizeof(character) : 0;
+    return characters > 0 ? bytes / characters + sizeof(character) + sizeof(control_state) : 0;
 }
 
 } // namespace jounce

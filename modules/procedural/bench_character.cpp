@@ -42,7 +42,15 @@ std::vector<limb> add_body(model_builder& body, std::int32_t bones) {
 
 } // namespace
 
-result<model> bench_character(std::int32_t bones, std::int32_t springs) {
+result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_kind solver,
+                              std::int32_t colliders) {
+    if (colliders < 0 || colliders > bones - springs ||
+        (colliders > 0 && solver != solver_kind::stable)) {
+        return error{"bad_size",
+                     std::to_string(colliders) +
+                         " colliders do not fit; there may be one for each bone that is "
+                         "not a spring, and the reference solver has none"};
+    }
     if (bones < 1 || bones > max_bones || springs < 0 || springs >= bones) {
         return error{"bad_size", "a character of " + std::to_string(bones) + " bones with " +
                                      std::to_string(springs) +
@@ -51,6 +59,7 @@ result<model> bench_character(std::int32_t bones, std::int32_t springs) {
                                      " and springs from 0 to one less than the bones"};
     }
     model_builder builder("bench_character");
+    builder.solver(solver);
     const std::int32_t body_bones = bones - springs;
     const std::vector<limb> limbs = add_body(builder, body_bones);
     const std::int32_t chains = (springs + longest_chain - 1) / longest_chain;
@@ -61,6 +70,16 @@ result<model> bench_character(std::int32_t bones, std::int32_t springs) {
         builder.spring_chain("chain_" + std::to_string(c), at,
                              limbs[static_cast<std::size_t>(at)].tail, {0, -link_length, 0}, links,
                              chain_settings(300));
+    }
+    for (std::int32_t c = 0; c < colliders; ++c) {
+        // From the outer bones inwards: where the chains are.
+        const std::int32_t at = body_bones - 1 - c;
+        collider body;
+        body.shape = c % 2 == 0 ? collider_shape::sphere : collider_shape::capsule;
+        body.radius = 0.05F;
+        body.radius_b = 0.04F;
+        body.b = {0, -0.1F, 0};
+        builder.collide("body_" + std::to_string(at), body);
     }
     // A few driven bones at the root move everything, and cost a host next to nothing.
     builder.bob(0, {0.015, 0.03, 0}, 1.8);

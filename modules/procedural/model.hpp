@@ -37,9 +37,12 @@ model cape();
 model belly();
 
 /// A character of any size, for measuring: a balanced tree of body bones with spring chains of four
-/// hanging from it.
-/// Errors: `bad_size` unless 1 <= bones <= max_bones and 0 <= springs < bones.
-result<model> bench_character(std::int32_t bones, std::int32_t springs);
+/// hanging from it. Under the stable solver it may have colliders, spheres and capsules in turn, on
+/// its inner bones.
+/// Errors: `bad_size` unless 1 <= bones <= max_bones, 0 <= springs < bones and colliders <= bones.
+result<model> bench_character(std::int32_t bones, std::int32_t springs,
+                              solver_kind solver = solver_kind::reference,
+                              std::int32_t colliders = 0);
 
 /// Makes a character that `animate` can move. @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const model& of);

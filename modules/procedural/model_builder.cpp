@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <utility>
 
 namespace jounce::procedural {
@@ -60,7 +61,36 @@ std::int32_t model_builder::point_spring(const std::string& name, std::int32_t p
 }
 
 void model_builder::spring(const std::string& bone, const spring_settings& settings) {
-    springs_.add(bone, settings);
+    springs_.emplace_back(bone, settings);
+}
+
+void model_builder::collide(const std::string& bone, const collider& body) {
+    colliders_.emplace_back(bone, body);
+}
+
+result<spring_set> model_builder::make_springs(const rig& bones) const {
+    if (solver_ == solver_kind::reference) {
+        spring_builder springs;
+        for (const auto& [bone, settings] : springs_) {
+            springs.add(bone, settings);
+        }
+        return springs.build(bones);
+    }
+    stable_builder springs;
+    for (const auto& [bone, settings] : springs_) {
+        spring_tuning tuning;
+        tuning.frequency = std::sqrt(settings.stiffness / settings.mass) / (2 * std::numbers::pi);
+        tuning.axial_frequency = tuning.frequency;
+        tuning.fixed_length = settings.fixed_length;
+        tuning.output = settings.output;
+        tuning.hook = settings.fixed_length ? 0 : settings.hook;
+        tuning.radius = 0.02;
+        springs.add(bone, tuning);
+    }
+    for (const auto& [bone, body] : colliders_) {
+        springs.add(bone, body);
+    }
+    return springs.build(bones);
 }
 
 driver& model_builder::driver_of(std::int32_t bone) {
@@ -96,7 +126,7 @@ void model_builder::bob(std::int32_t bone, const vec3<double>& metres, double he
 model model_builder::finish(double chain_length) const {
     result<rig> bones = bones_.build<float>();
     JOUNCE_ASSERT(bones, "a procedural rig must build");
-    result<spring_set> springs = springs_.build(*bones);
+    result<spring_set> springs = make_springs(*bones);
     JOUNCE_ASSERT(springs, "procedural springs must build");
     auto plan = std::make_shared<motion_plan>(plan_);
     for (driver& moved : *plan) {

@@ -3,9 +3,12 @@
 #include <jounce/modules/procedural/model.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/rig/stable_builder.hpp>
 
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace jounce::procedural {
 
@@ -25,6 +28,12 @@ public:
                               const spring_settings& settings);
     void spring(const std::string& bone, const spring_settings& settings);
 
+    /// Which solver the springs are for; the published one unless told. Under the stable solver they
+    /// have the frequency that their stiffness and mass give, and swing freely.
+    void solver(solver_kind kind) { solver_ = kind; }
+    /// For the stable solver.
+    void collide(const std::string& bone, const collider& body);
+
     /// Periodic turn about a unit axis, up to `radians` each way.
     void sway(std::int32_t bone, const vec3<double>& axis, double radians, double hertz);
     /// The same in bursts.
@@ -37,10 +46,13 @@ public:
 
 private:
     driver& driver_of(std::int32_t bone);
+    result<spring_set> make_springs(const rig& bones) const;
 
     std::string name_;
     rig_builder bones_;
-    spring_builder springs_;
+    std::vector<std::pair<std::string, spring_settings>> springs_;
+    std::vector<std::pair<std::string, collider>> colliders_;
+    solver_kind solver_ = solver_kind::reference;
     motion_plan plan_;
 };
 

@@ -29,7 +29,7 @@ template <class Bits> Bits bits_at(const std::string& bytes, std::size_t offset)
 }
 
 /// The shape that the file declares, if it is the wanted one.
-std::vector<std::size_t> read_shape(const json_value& described,
+std::vector<std::size_t> read_shape(const json::value& described,
                                     const std::vector<std::int64_t>& wanted) {
     const std::size_t rank = described.size(8);
     std::vector<std::int64_t> found;
@@ -60,10 +60,10 @@ std::uint64_t count_of(const std::vector<std::size_t>& shape) {
 
 } // namespace
 
-golden_array read_array(const json_value& arrays, const char* name,
+golden_array read_array(const json::value& arrays, const char* name,
                         const std::vector<std::int64_t>& shape) {
-    reading& shared = arrays.document().shared();
-    const json_value described = arrays[name];
+    json::reading& shared = arrays.document().shared();
+    const json::value described = arrays[name];
     golden_array out;
     out.name = name;
 
@@ -73,7 +73,7 @@ golden_array read_array(const json_value& arrays, const char* name,
     if (!shared.ok()) {
         return out;
     }
-    if (!is_plain_name(file_name)) {
+    if (!json::is_plain_name(file_name)) {
         described["file"].fail("bad_file_name", "\"" + file_name +
                                                     "\" is not the name of a file in this folder; "
                                                     "paths are not allowed here");
@@ -85,7 +85,10 @@ golden_array read_array(const json_value& arrays, const char* name,
     }
     out.stored_as_float = type == "f32";
     const std::uint64_t count = count_of(out.shape);
-    if (!shared.take_bytes(count * sizeof(double), arrays.document().file(), described.pointer())) {
+    if (!shared.take_bytes(count * sizeof(double))) {
+        described.fail("too_large", "the arrays of this case need more than " +
+                                        std::to_string(max_case_bytes >> 20U) +
+                                        " MiB; use fewer frames or bones");
         return out;
     }
 
@@ -101,7 +104,7 @@ golden_array read_array(const json_value& arrays, const char* name,
                         std::to_string(count * element) + "; it is truncated or of another case");
         return out;
     }
-    const std::string bytes = read_file(shared, file, count * element);
+    const std::string bytes = json::read_file(shared, file, count * element);
     if (!shared.ok() || bytes.size() != count * element) { // it may change while it is read
         shared.fail("unreadable", file, name, "changed while it was read; try again");
         return out;
@@ -112,7 +115,7 @@ golden_array read_array(const json_value& arrays, const char* name,
             out.stored_as_float
                 ? static_cast<double>(std::bit_cast<float>(bits_at<std::uint32_t>(bytes, i * 4)))
                 : std::bit_cast<double>(bits_at<std::uint64_t>(bytes, i * 8));
-        if (!(std::abs(value) <= max_number)) {
+        if (!(std::abs(value) <= json::max_number)) {
             shared.fail("not_finite", file, std::string(name) + "[" + std::to_string(i) + "]",
                         "is " + std::to_string(value) +
                             ", finite numbers below 1e30 are needed; write the case again");

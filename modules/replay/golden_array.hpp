@@ -1,7 +1,7 @@
 #pragma once
 
 #include <jounce/components/math_types.hpp>
-#include <jounce/modules/replay/json_document.hpp>
+#include <jounce/modules/json/document.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ inline constexpr std::int64_t any_length = -1;
 
 /// Reads `arrays[name]`: {"file": plain name, "shape": [...], "dtype": "f64" (default) | "f32"}.
 /// The shape must be `shape`, the file exactly as long as that, and all numbers finite.
-golden_array read_array(const json_value& arrays, const char* name,
+golden_array read_array(const json::value& arrays, const char* name,
                         const std::vector<std::int64_t>& shape);
 
 } // namespace jounce::replay

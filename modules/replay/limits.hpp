@@ -1,5 +1,7 @@
 #pragma once
 
+#include <jounce/modules/json/document.hpp>
+
 #include <cstdint>
 
 namespace jounce::replay {
@@ -9,10 +11,10 @@ namespace jounce::replay {
 
 inline constexpr std::int64_t max_frames = 100'000;
 inline constexpr std::int64_t max_vertices = 10'000'000;
-inline constexpr std::uint64_t max_json_bytes = 16ULL << 20U;
 inline constexpr std::uint64_t max_case_bytes = 1ULL << 30U; ///< all arrays of a case, as doubles
-inline constexpr int max_json_depth = 32;
-inline constexpr double max_number = 1e30; ///< so that every number also fits a float
+
+inline constexpr json::file_kind case_kind = {"case file", "copy the whole case folder",
+                                              16ULL << 20U, max_case_bytes};
 
 inline constexpr int max_folder_depth = 8;
 inline constexpr int max_cases = 1'000;

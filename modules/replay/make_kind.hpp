@@ -3,9 +3,10 @@
 #include <jounce/components/archetype.hpp>
 #include <jounce/modules/replay/golden_case.hpp>
 #include <jounce/modules/result/result.hpp>
+#include <jounce/modules/tuning/spring_tuning.hpp>
 
+#include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace jounce::replay {
@@ -18,5 +19,15 @@ template <class Real>
 result<basic_spring_set<Real>> make_springs(const golden_case& recorded, const basic_rig<Real>& rig,
                                             const std::vector<std::int32_t>& bones,
                                             spring_transform output);
+
+/// Springs of the stable solver on the given bones. Bones without length are shifted instead of
+/// turned.
+template <class Real>
+result<basic_spring_set<Real>>
+make_stable_springs(const golden_case& recorded, const basic_rig<Real>& rig,
+                    const std::vector<std::int32_t>& bones, const spring_tuning& tuning);
+
+/// The animation of a frame for the bone that `driven[d]` means, in its parent's frame.
+transform<double> local_pose(const golden_case& recorded, std::size_t frame, std::size_t d);
 
 } // namespace jounce::replay

@@ -8,13 +8,13 @@
 namespace jounce::replay {
 
 result<golden_case> read_case(const std::filesystem::path& folder) {
-    reading shared;
-    const json_document document(shared, folder / "case.json");
-    const json_value root = document.root();
+    json::reading shared(case_kind);
+    const json::document document(shared, folder / "case.json");
+    const json::value root = document.root();
 
     golden_case out;
     out.file = document.file();
-    out.name = printable(root["name"].text());
+    out.name = json::printable(root["name"].text());
     out.frames = root["frames"].integer(1, max_frames);
     read_parameters(root["params"], out);
     out.bones = read_bones(root["bones"]);
@@ -24,7 +24,7 @@ result<golden_case> read_case(const std::filesystem::path& folder) {
     out.driven = bones_from(0, out);
     check_flags(root["bones"], "spring", out.simulated);
 
-    const json_value arrays = root["arrays"];
+    const json::value arrays = root["arrays"];
     const std::int64_t frames = out.frames;
     const std::int64_t springs = static_cast<std::int64_t>(out.simulated.size());
     if (shared.ok()) {

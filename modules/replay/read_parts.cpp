@@ -22,7 +22,7 @@ quat<double> from_euler_degrees(const vec3<double>& degrees) {
 
 } // namespace
 
-void read_parameters(const json_value& parameters, golden_case& to) {
+void read_parameters(const json::value& parameters, golden_case& to) {
     if (parameters.has("simulation_mode")) {
         const std::string mode = parameters["simulation_mode"].text();
         if (mode != "PBD") {
@@ -52,11 +52,11 @@ void read_parameters(const json_value& parameters, golden_case& to) {
         parameters.has("compliance_ours") ? std::exp(parameters["compliance_ours"].number()) : 1.0;
 }
 
-std::vector<golden_bone> read_bones(const json_value& bones) {
+std::vector<golden_bone> read_bones(const json::value& bones) {
     const std::size_t count = bones.size(static_cast<std::size_t>(max_bones));
     std::vector<golden_bone> out(count);
     for (std::size_t b = 0; b < count; ++b) {
-        const json_value bone = bones.at(b);
+        const json::value bone = bones.at(b);
         out[b].parent = static_cast<std::int32_t>(
             bone["parent"].integer(-1, static_cast<std::int64_t>(count) - 1));
         out[b].head = bone["head"].vector();
@@ -68,7 +68,7 @@ std::vector<golden_bone> read_bones(const json_value& bones) {
     return out;
 }
 
-std::vector<std::int32_t> read_indices(const json_value& list, std::int64_t least,
+std::vector<std::int32_t> read_indices(const json::value& list, std::int64_t least,
                                        std::int64_t most) {
     const std::size_t count = list.size(static_cast<std::size_t>(max_bones));
     std::vector<std::int32_t> out;
@@ -96,13 +96,13 @@ void make_poses(golden_case& to, const golden_array* degrees, const golden_array
     }
 }
 
-void check_flags(const json_value& elements, const char* flag,
+void check_flags(const json::value& elements, const char* flag,
                  const std::vector<std::int32_t>& indices) {
     const std::size_t count = elements.size(static_cast<std::size_t>(max_bones));
     for (std::size_t i = 0; i < count; ++i) {
         const bool listed = std::find(indices.begin(), indices.end(),
                                       static_cast<std::int32_t>(i)) != indices.end();
-        const json_value said = elements.at(i)[flag];
+        const json::value said = elements.at(i)[flag];
         if (said.boolean() != listed) {
             said.fail("inconsistent", std::string("does not say what the list of bones says of ") +
                                           std::to_string(i) + "; make them agree");

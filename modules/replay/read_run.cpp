@@ -13,7 +13,7 @@ namespace jounce::replay {
 namespace {
 
 /// Reads the array where the file has it. Older runs lack some.
-void expect_if_there(golden_case& to, const json_value& arrays, quantity what, const char* name,
+void expect_if_there(golden_case& to, const json::value& arrays, quantity what, const char* name,
                      const std::vector<std::int64_t>& shape,
                      const std::vector<std::int32_t>& bones) {
     if (arrays.has(name)) {
@@ -21,7 +21,7 @@ void expect_if_there(golden_case& to, const json_value& arrays, quantity what, c
     }
 }
 
-void expect_transforms(golden_case& to, const json_value& arrays, quantity what,
+void expect_transforms(golden_case& to, const json::value& arrays, quantity what,
                        const char* matrices, const char* translations) {
     const std::vector<std::int32_t> bones = bones_from(1, to);
     const std::int64_t count = static_cast<std::int64_t>(bones.size());
@@ -29,7 +29,7 @@ void expect_transforms(golden_case& to, const json_value& arrays, quantity what,
     expect_if_there(to, arrays, what, translations, {to.frames, count, 3}, bones);
 }
 
-void read_input(const json_value& root, golden_case& to) {
+void read_input(const json::value& root, golden_case& to) {
     const std::int64_t bones = static_cast<std::int64_t>(to.bones.size());
     if (root["n_frames"].integer(1, max_frames) != to.frames) {
         root["n_frames"].fail("inconsistent", "differs from that of run.json");
@@ -38,7 +38,7 @@ void read_input(const json_value& root, golden_case& to) {
         root["skeleton"].fail("inconsistent", "differs from that of run.json");
     }
     to.driven = read_indices(root["driven_skeleton_idx"], 0, bones - 1);
-    const json_value arrays = root["arrays"];
+    const json::value arrays = root["arrays"];
     const std::int64_t driven = static_cast<std::int64_t>(to.driven.size());
     std::optional<golden_array> degrees;
     std::optional<golden_array> translations;
@@ -79,7 +79,7 @@ void normalise(golden_array& weights) {
     }
 }
 
-std::vector<std::int64_t> read_vertex_frames(const json_value& list, std::int64_t frames) {
+std::vector<std::int64_t> read_vertex_frames(const json::value& list, std::int64_t frames) {
     const std::size_t count = list.size(static_cast<std::size_t>(frames));
     std::vector<std::int64_t> out;
     for (std::size_t i = 0; i < count; ++i) {
@@ -90,9 +90,9 @@ std::vector<std::int64_t> read_vertex_frames(const json_value& list, std::int64_
 }
 
 /// A name in the folder above, which `key` of the run gives.
-std::string named_above(const json_value& root, const char* key) {
+std::string named_above(const json::value& root, const char* key) {
     const std::string name = root[key].text();
-    if (!name.empty() && !is_plain_name(name)) {
+    if (!name.empty() && !json::is_plain_name(name)) {
         root[key].fail("bad_file_name", "\"" + name +
                                             "\" is not a plain name; paths are not "
                                             "allowed here");
@@ -100,13 +100,13 @@ std::string named_above(const json_value& root, const char* key) {
     return name;
 }
 
-void read_mesh(const json_value& root, const std::filesystem::path& above, golden_case& to) {
-    reading& shared = root.document().shared();
+void read_mesh(const json::value& root, const std::filesystem::path& above, golden_case& to) {
+    json::reading& shared = root.document().shared();
     golden_mesh mesh;
     mesh.bones = bones_from(1, to);
     mesh.vertex_frames = read_vertex_frames(root["vertex_frames"], to.frames);
 
-    const json_document mesh_file(shared, above / "mesh.json");
+    const json::document mesh_file(shared, above / "mesh.json");
     mesh.rest = read_array(mesh_file.root()["arrays"], "V_rest", {any_length, 3});
     const std::string weights = named_above(root, "weights");
     const bool normalised = root["normalize_weights"].boolean();
@@ -119,7 +119,7 @@ void read_mesh(const json_value& root, const std::filesystem::path& above, golde
                                                   "has no vertices; at least one is needed");
         return;
     }
-    const json_document weight_file(shared, above / (weights + ".json"));
+    const json::document weight_file(shared, above / (weights + ".json"));
     mesh.weights = read_array(weight_file.root()["arrays"], weights.c_str(),
                               {vertices, static_cast<std::int64_t>(mesh.bones.size())});
     if (!shared.ok()) {
@@ -138,14 +138,14 @@ void read_mesh(const json_value& root, const std::filesystem::path& above, golde
 } // namespace
 
 result<golden_case> read_run(const std::filesystem::path& folder) {
-    reading shared;
-    const json_document document(shared, folder / "run.json");
-    const json_value root = document.root();
+    json::reading shared(case_kind);
+    const json::document document(shared, folder / "run.json");
+    const json::value root = document.root();
     const std::filesystem::path above = (folder / "..").lexically_normal();
 
     golden_case out;
     out.file = document.file();
-    out.name = printable(root["model"].text() + "/" + root["run"].text());
+    out.name = json::printable(root["model"].text() + "/" + root["run"].text());
     out.frames = root["n_frames"].integer(1, max_frames);
     read_parameters(root["params"], out);
     const std::string algorithm = root["algorithm"].text();
@@ -170,9 +170,9 @@ result<golden_case> read_run(const std::filesystem::path& folder) {
         return shared.why();
     }
 
-    const json_document input_file(shared, above / input / "input.json");
+    const json::document input_file(shared, above / input / "input.json");
     read_input(input_file.root(), out);
-    const json_value arrays = root["arrays"];
+    const json::value arrays = root["arrays"];
     const std::int64_t springs = static_cast<std::int64_t>(out.simulated.size());
     out.expected.push_back({quantity::dynamic_bones,
                             read_array(arrays, "dyn_bones", {out.frames, bones, 2, 3}),

@@ -34,7 +34,7 @@ quat<double> from_z(const vec3<double>& unit) {
 }
 
 /// The table records only where the spring bone went, so the motion is put on that bone itself.
-void drive(golden_case& to, const golden_array& table, const json_value& described) {
+void drive(golden_case& to, const golden_array& table, const json::value& described) {
     to.driven = {1};
     for (std::size_t row = 0; row < table.shape[0]; ++row) {
         const vec3<double> head = table.vector_at(row * columns);
@@ -50,13 +50,13 @@ void drive(golden_case& to, const golden_array& table, const json_value& describ
     }
 }
 
-golden_case read_trajectory(const json_value& run, const json_value& arrays) {
+golden_case read_trajectory(const json::value& run, const json::value& arrays) {
     golden_case out;
     out.file = run.document().file();
     read_parameters(run["params"], out);
     const std::string array = run["array"].text();
-    out.name =
-        printable("unit/" + array + " " + run["param_set"].text() + " " + run["input"].text());
+    out.name = json::printable("unit/" + array + " " + run["param_set"].text() + " " +
+                               run["input"].text());
     out.bones = {{-1, {0, 0, 0}, {0, 0, 1}, {}}, {0, {0, 0, 1}, {0, 0, 2}, {}}};
     out.simulated = {1};
     out.transformed = {1};
@@ -87,9 +87,9 @@ golden_case read_trajectory(const json_value& run, const json_value& arrays) {
 } // namespace
 
 result<unit_cases> read_units(const std::filesystem::path& folder) {
-    reading shared;
-    const json_document document(shared, folder / "unit.json");
-    const json_value arrays = document.root()["arrays"];
+    json::reading shared(case_kind);
+    const json::document document(shared, folder / "unit.json");
+    const json::value arrays = document.root()["arrays"];
 
     unit_cases out;
     golden_segments& segments = out.segments;
@@ -101,7 +101,7 @@ result<unit_cases> read_units(const std::filesystem::path& folder) {
         segments.target = read_array(arrays, "rst_tgt", {count, 2, 3});
         segments.matrices = read_array(arrays, "rst_M", {count, 4, 4});
     }
-    const json_value runs = document.root()["single_bone_runs"];
+    const json::value runs = document.root()["single_bone_runs"];
     const std::size_t count = runs.size(static_cast<std::size_t>(max_cases));
     for (std::size_t i = 0; i < count && shared.ok(); ++i) {
         out.trajectories.push_back(read_trajectory(runs.at(i), arrays));

@@ -106,19 +106,10 @@ template <class Real> void stepper<Real>::make_mesh() {
 }
 
 template <class Real> void stepper<Real>::pose_bones() {
-    const std::size_t driven = recorded_->driven.size();
-    for (std::size_t d = 0; d < driven; ++d) {
-        const std::size_t bone = static_cast<std::size_t>(recorded_->driven[d]);
-        const golden_bone& rest = recorded_->bones[bone];
-        const golden_pose& pose = recorded_->poses[frame_ * driven + d];
-        // Bones made of segments have the model's axes, so the parent's frame only shifts.
-        vec3<double> from_parent = rest.head;
-        if (rest.parent >= 0) {
-            from_parent = rest.head - recorded_->bones[static_cast<std::size_t>(rest.parent)].head;
-        }
-        const transform<double> local = {pose.rotation, from_parent + pose.translation, 1};
+    for (std::size_t d = 0; d < recorded_->driven.size(); ++d) {
+        const transform<Real> local = cast<Real>(local_pose(*recorded_, frame_, d));
         for (int lane = 0; lane < lane_count; ++lane) {
-            set_lane(data_.local.bones[place_[bone]], lane, cast<Real>(local));
+            set_lane(data_.local.bones[place(recorded_->driven[d])], lane, local);
         }
     }
 }

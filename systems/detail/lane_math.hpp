@@ -17,7 +17,14 @@ static_assert(EIGEN_FAST_MATH == 0, "Eigen's fast square root is approximate: re
                                     "between instruction sets");
 
 // Lane values live in registers only as long as nothing is called.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define JOUNCE_INLINE inline // their checks, inlined everywhere, take minutes to compile
+#else
 #define JOUNCE_INLINE [[gnu::always_inline]] inline
+#endif
+
+// For what few lanes need: kept out of the kernels, which stay small and compile in reasonable time.
+#define JOUNCE_APART [[gnu::noinline]] static
 
 // For the same reason it does not matter how vectors wider than a register would be returned.
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -95,7 +102,7 @@ template <class Real> JOUNCE_INLINE num<Real> splat(Real value) {
     // Here Eigen writes the constant number by number, and reading that back stalls.
     using vectors = compiler_vectors<Real>;
     constexpr std::size_t width = vectors::bytes / sizeof(Real);
-    typename vectors::numbers same;
+    typename vectors::numbers same{};
     for (std::size_t i = 0; i < width; ++i) {
         same[i] = value;
     }

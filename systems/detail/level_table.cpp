@@ -16,14 +16,22 @@ void project(const basic_spring_set<Real>&, const basic_rigid_pose<Real>&, basic
 template <class Real>
 void rst(const basic_rig<Real>&, const basic_spring_set<Real>&, const basic_rigid_pose<Real>&,
          const basic_dynamic_pose<Real>&, basic_bone_transforms<Real>&) noexcept;
+template <class Real> void attach(const stable_view<Real>&) noexcept;
+template <class Real> void tick(const stable_view<Real>&, const tick_place<Real>&) noexcept;
+template <class Real> void finish_frame(const stable_view<Real>&, Real, bool) noexcept;
+template <class Real> void displace(const stable_view<Real>&) noexcept;
+template <class Real>
+void deflect(const stable_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;
 template <class Real>
 void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,
                   basic_palette<Real>&) noexcept;
 
 template <class Real>
 inline constexpr kernel_table<Real> table = {
-    &JOUNCE_LEVEL::fk<Real>, &JOUNCE_LEVEL::integrate<Real>, &JOUNCE_LEVEL::project<Real>,
-    &JOUNCE_LEVEL::rst<Real>, &JOUNCE_LEVEL::palette_rows<Real>};
+    &JOUNCE_LEVEL::fk<Real>,           &JOUNCE_LEVEL::integrate<Real>, &JOUNCE_LEVEL::project<Real>,
+    &JOUNCE_LEVEL::rst<Real>,          &JOUNCE_LEVEL::attach<Real>,    &JOUNCE_LEVEL::tick<Real>,
+    &JOUNCE_LEVEL::finish_frame<Real>, &JOUNCE_LEVEL::displace<Real>,  &JOUNCE_LEVEL::deflect<Real>,
+    &JOUNCE_LEVEL::palette_rows<Real>};
 
 extern const kernel_table<float> table_f32;
 extern const kernel_table<double> table_f64;

@@ -4,7 +4,7 @@
 #include <jounce/modules/profiling/cost_table.hpp>
 #include <jounce/modules/rig/bind_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/rig/stable_builder.hpp>
 
 #include <taskflow/taskflow.hpp>
 
@@ -13,13 +13,13 @@
 
 int main() {
     jounce::rig_builder bones; // a hip with a tail of four bones, in metres
-    jounce::spring_builder springs;
+    jounce::stable_builder springs;
     bones.add(jounce::rig_builder::segment{.name = "hip", .tail = {0, 0.2, 0}});
     for (int b = 1; b <= 4; ++b) {
         const std::string name = "tail" + std::to_string(b);
         bones.add(jounce::rig_builder::segment{
             .name = name, .parent = b - 1, .head = {0, 0.2 * b, 0}, .tail = {0, 0.2 * b + 0.2, 0}});
-        springs.add(name, {.mass = 3, .stiffness = 120, .damping = 20, .velocity_scale = 0.6});
+        springs.add(name, {.frequency = 1.5, .damping_ratio = 0.25}); // hertz, 1: no overshoot
     }
     const auto rig = bones.build<float>();
     if (!rig) {

@@ -4,6 +4,7 @@
 #include <jounce/modules/cli/commands.hpp>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 #include <nlohmann/json.hpp>
 
 #include <initializer_list>
@@ -31,7 +32,10 @@ int run_command(std::initializer_list<const char*> words) {
 } // namespace
 
 TEST_CASE("the report in JSON has its fields", "[bench]") {
-    const result<bench::bench_report> report = bench::run_bench(small());
+    const bool stable = GENERATE(true, false);
+    bench::bench_options options = small();
+    options.solver = stable ? solver_kind::stable : solver_kind::reference;
+    const result<bench::bench_report> report = bench::run_bench(options);
     REQUIRE(report);
     const nlohmann::json out = nlohmann::json::parse(bench::bench_json(*report));
     CHECK(out.at("characters") == 20);
@@ -40,7 +44,7 @@ TEST_CASE("the report in JSON has its fields", "[bench]") {
     CHECK(out.at("threads") == 1);
     CHECK(out.at("frames") == 12);
     CHECK(out.at("schedule") == "by_block");
-    CHECK(out.at("solver") == "reference");
+    CHECK(out.at("solver") == (stable ? "stable" : "reference"));
     CHECK(out.at("isa").is_string());
     CHECK(out.at("ms_per_frame") > 0);
     CHECK(out.at("bytes_per_character") > 0);
@@ -55,7 +59,9 @@ TEST_CASE("the report in JSON has its fields", "[bench]") {
         CHECK(system.at("ms_per_frame") > 0);
         shares += system.at("share").get<double>();
     }
-    CHECK(systems == std::vector<std::string>{"fk", "integrate", "project", "rst", "palette"});
+    const std::vector<std::string> of_stable = {"fk", "prepare", "tick", "rst", "palette"};
+    const std::vector<std::string> of_reference = {"fk", "integrate", "project", "rst", "palette"};
+    CHECK(systems == (stable ? of_stable : of_reference));
     CHECK(shares > 0.999);
     CHECK(shares < 1.001);
 
@@ -65,7 +71,8 @@ TEST_CASE("the report in JSON has its fields", "[bench]") {
         CHECK(cost.at("ns_per_element") > 0);
         CHECK(cost.at("ratio") > 0);
     }
-    CHECK(baseline == std::vector<std::string>{"fk", "springs"});
+    CHECK(baseline ==
+          (stable ? std::vector<std::string>{"fk"} : std::vector<std::string>{"fk", "springs"}));
 }
 
 TEST_CASE("a crowd without springs is measured too", "[bench]") {
@@ -85,10 +92,26 @@ TEST_CASE("the table names every system and the hash", "[bench]") {
     const result<bench::bench_report> report = bench::run_bench(small());
     REQUIRE(report);
     const std::string table = bench::bench_table(*report);
-    for (const char* word : {"fk", "integrate", "project", "rst", "palette", "Eigen"}) {
+    for (const char* word : {"fk", "prepare", "tick", "rst", "palette", "Eigen"}) {
         CHECK(table.find(word) != std::string::npos);
     }
     CHECK(table.find(bench::hash_text(report->state_hash)) != std::string::npos);
+}
+
+TEST_CASE("colliders and a budget are measured too", "[bench]") {
+    bench::bench_options options = small();
+    options.bones = 40;
+    options.springs = 16;
+    options.colliders = 6;
+    options.budget_ms = 1000;
+    options.baseline = false;
+    const result<bench::bench_report> report = bench::run_bench(options);
+    REQUIRE(report);
+    const nlohmann::json out = nlohmann::json::parse(bench::bench_json(*report));
+    CHECK(out.at("colliders") == 6);
+    CHECK(out.at("levels").at(0) == 20); // far within the budget
+    options.solver = solver_kind::reference;
+    CHECK(bench::run_bench(options).why().name == "bad_size");
 }
 
 TEST_CASE("more than the machine can hold is refused", "[bench]") {

@@ -196,12 +196,13 @@ TEST_CASE("costs name every system and count its elements", "[pipeline][profilin
         systems.run(executor, dt);
     }
     const std::vector<system_cost> costs = systems.stats().costs();
-    REQUIRE(costs.size() == 5);
+    REQUIRE(costs.size() == 7);
     CHECK(costs[0].name == "fk");
-    CHECK(costs[4].name == "palette");
+    CHECK(costs[6].name == "palette");
     double share = 0;
     for (const system_cost& cost : costs) {
-        CHECK(cost.elements > 0);
+        // These characters have springs of the reference solver.
+        CHECK((cost.elements > 0) == (cost.name != "prepare" && cost.name != "tick"));
         CHECK(cost.min_ms > 0);
         CHECK(cost.min_ms <= cost.mean_ms);
         CHECK(cost.mean_ms <= cost.p99_ms); // of ten frames, the longest

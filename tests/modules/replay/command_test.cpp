@@ -1,38 +1,19 @@
 #include "malformed.hpp"
+#include "run_program.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
 #include <algorithm>
-#include <cstdlib>
-
-#include <sys/wait.h>
 
 using namespace jounce_test;
 using nlohmann::json;
 
 namespace {
 
-struct outcome {
-    int code = -1; ///< -1 after a crash
-    std::string out;
-    std::string err;
-};
+using outcome = program_outcome;
 
-/// Runs the program `jounce`; words are quoted for the shell.
-outcome run(const std::vector<std::string>& words) {
-    const temporary_folder folder;
-    std::string line = "'" JOUNCE_EXECUTABLE "'";
-    for (const std::string& word : words) {
-        line += " '" + word + "'";
-    }
-    const fs::path out = folder.path() / "out";
-    const fs::path err = folder.path() / "err";
-    const int status = std::system((line + " >" + out.string() + " 2>" + err.string()).c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_text(out), read_text(err)};
-}
-
-std::ptrdiff_t lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
+outcome run(const std::vector<std::string>& words) { return run_program(words); }
 
 } // namespace
 
@@ -117,7 +98,7 @@ TEST_CASE("wrong usage is 2 and one line with a hint", "[cli]") {
                       std::vector<std::string>{"replay", folder, "--precision"},
                       std::vector<std::string>{"replay", folder, "--precision", "f16"},
                       std::vector<std::string>{"replay", folder, "--precision="},
-                      std::vector<std::string>{"replay", folder, "--solver", "stable"},
+                      std::vector<std::string>{"replay", folder, "--solver", "exact"},
                       std::vector<std::string>{"replay", folder, "--json=yes"},
                       std::vector<std::string>{"replay", ""});
     const outcome done = run(words);

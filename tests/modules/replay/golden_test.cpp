@@ -1,4 +1,5 @@
 #include "case_files.hpp"
+#include "golden_folder.hpp"
 
 #include <jounce/modules/replay/folders.hpp>
 #include <jounce/systems/isa.hpp>
@@ -8,7 +9,6 @@
 #include <catch2/generators/catch_generators_range.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -55,15 +55,6 @@ std::size_t check_all(const fs::path& folder, precision with) {
         }
     }
     return count;
-}
-
-/// The shared golden folder, or a skipped test.
-fs::path shared_golden() {
-    const char* folder = std::getenv("JOUNCE_GOLDEN_DIR");
-    if (folder == nullptr || !fs::is_directory(fs::path(folder) / "models")) {
-        SKIP("JOUNCE_GOLDEN_DIR does not name a folder with golden models");
-    }
-    return folder;
 }
 
 } // namespace

@@ -1,6 +1,4 @@
-#include <jounce/modules/replay/json_document.hpp>
-
-#include <jounce/modules/replay/limits.hpp>
+#include <jounce/modules/json/document.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -13,10 +11,12 @@
 #include <utility>
 #include <vector>
 
-namespace jounce::replay {
+namespace jounce::json {
 namespace {
 
-using nlohmann::json;
+using library = nlohmann::json;
+
+constexpr int max_depth = 32;
 
 /// Deepest nesting of brackets outside strings: looked at before parsing, because a parser builds
 /// what it reads.
@@ -47,39 +47,56 @@ std::string cause_of(const std::exception& wrong) {
     return end == std::string::npos ? text : text.substr(end + 2);
 }
 
-std::unique_ptr<const json> parse(reading& shared, const std::filesystem::path& file,
-                                  const std::string& text) {
-    if (nesting_depth(text) > max_json_depth) {
+std::string too_large(std::uintmax_t size, std::uint64_t limit) {
+    return "has " + std::to_string(size) + " bytes, " + std::to_string(limit) + " are allowed here";
+}
+
+/// A key as a part of a pointer (RFC 6901).
+std::string escaped(const std::string& key) {
+    std::string out;
+    for (const char c : key) {
+        out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+    }
+    return out;
+}
+
+std::string place_text(const std::filesystem::path& file, std::string_view place) {
+    return file.string() + (place.empty() ? "" : ": " + printable(place));
+}
+
+std::unique_ptr<const library> parse(reading& shared, const std::filesystem::path& file,
+                                     std::string_view text) {
+    if (nesting_depth(text) > max_depth) {
         shared.fail("too_deep", file, "",
-                    "is nested deeper than " + std::to_string(max_json_depth) +
-                        " levels; no case file is, so it is damaged or something else");
+                    "is nested deeper than " + std::to_string(max_depth) + " levels; no " +
+                        shared.kind().noun + " is, so it is damaged or something else");
         return nullptr;
     }
     // Of two equal keys the library silently keeps the last.
     std::vector<std::set<std::string>> open_objects;
-    std::string duplicate;
-    const auto watch_keys = [&](int, json::parse_event_t event, json& parsed) {
-        if (event == json::parse_event_t::object_start) {
+    std::optional<std::string> duplicate;
+    const auto watch_keys = [&](int, library::parse_event_t event, library& parsed) {
+        if (event == library::parse_event_t::object_start) {
             open_objects.emplace_back();
-        } else if (event == json::parse_event_t::object_end) {
+        } else if (event == library::parse_event_t::object_end) {
             open_objects.pop_back();
-        } else if (event == json::parse_event_t::key) {
+        } else if (event == library::parse_event_t::key) {
             const std::string& key = parsed.get_ref<const std::string&>();
-            if (!open_objects.back().insert(key).second && duplicate.empty()) {
+            if (!open_objects.back().insert(key).second && !duplicate) {
                 duplicate = key;
             }
         }
         return true;
     };
     try {
-        auto value = std::make_unique<const json>(json::parse(text, watch_keys));
-        if (!duplicate.empty()) {
+        auto value = std::make_unique<const library>(library::parse(text, watch_keys));
+        if (duplicate) {
             shared.fail("duplicate_key", file, "",
-                        "has the key \"" + duplicate + "\" twice in one object; remove one");
+                        "has the key \"" + *duplicate + "\" twice in one object; remove one");
             return nullptr;
         }
         return value;
-    } catch (const json::exception& wrong) {
+    } catch (const library::exception& wrong) {
         shared.fail("bad_json", file, "",
                     "is not valid JSON: " + cause_of(wrong) + "; write the file again");
         return nullptr;
@@ -90,21 +107,17 @@ std::unique_ptr<const json> parse(reading& shared, const std::filesystem::path& 
 
 void reading::fail(std::string name, const std::filesystem::path& file, std::string_view place,
                    const std::string& cause) {
+    fail({std::move(name), place_text(file, place) + ": " + printable(cause)});
+}
+
+void reading::fail(error whole) {
     if (!wrong_) {
-        std::string where = file.string() + ": ";
-        if (!place.empty()) {
-            where.append(place).append(": ");
-        }
-        wrong_ = error{std::move(name), where + printable(cause)};
+        wrong_ = std::move(whole);
     }
 }
 
-bool reading::take_bytes(std::uint64_t bytes, const std::filesystem::path& file,
-                         std::string_view place) {
-    if (bytes > max_case_bytes - bytes_taken_) {
-        fail("too_large", file, place,
-             "the arrays of this case need more than " + std::to_string(max_case_bytes >> 20U) +
-                 " MiB; use fewer frames or bones");
+bool reading::take_bytes(std::uint64_t bytes) {
+    if (bytes > kind_.max_total_bytes - bytes_taken_) {
         return false;
     }
     bytes_taken_ += bytes;
@@ -117,7 +130,7 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
     if (!std::filesystem::exists(status)) {
         shared.fail("missing_file", file, "",
                     status.type() == std::filesystem::file_type::not_found
-                        ? "does not exist; copy the whole case folder"
+                        ? std::string("does not exist; ") + shared.kind().if_missing
                         : "cannot be looked at: " + code.message());
         return "";
     }
@@ -129,9 +142,7 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
     const std::uintmax_t size = std::filesystem::file_size(file, code);
     if (code || size > limit) {
         shared.fail("too_large", file, "",
-                    code ? "cannot be measured: " + code.message()
-                         : "has " + std::to_string(size) + " bytes, " + std::to_string(limit) +
-                               " are allowed here");
+                    code ? "cannot be measured: " + code.message() : too_large(size, limit));
         return "";
     }
     std::string bytes(static_cast<std::size_t>(size), '\0');
@@ -159,34 +170,45 @@ bool is_plain_name(std::string_view name) {
            name.find_first_of(std::string_view("/\\:\0", 4)) == std::string_view::npos;
 }
 
-json_document::json_document(reading& shared, std::filesystem::path file)
+document::document(reading& shared, std::filesystem::path file)
     : shared_(&shared), file_(std::move(file)) {
     if (shared.ok()) {
-        const std::string text = read_file(shared, file_, max_json_bytes);
+        const std::string text = read_file(shared, file_, shared.kind().max_file_bytes);
         value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
     }
 }
 
-json_document::~json_document() = default;
-
-void json_value::fail(std::string name, const std::string& cause) const {
-    document_->shared().fail(std::move(name), document_->file(),
-                             pointer_.empty() ? std::string_view("/") : pointer_, cause);
+document::document(reading& shared, std::filesystem::path name, std::string_view text)
+    : shared_(&shared), file_(std::move(name)) {
+    if (text.size() > shared.kind().max_file_bytes) {
+        shared.fail("too_large", file_, "", too_large(text.size(), shared.kind().max_file_bytes));
+    }
+    value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
 }
 
-void json_value::fail_type(const char* wanted) const {
+document::~document() = default;
+
+std::string value::where() const {
+    return place_text(document_->file(), pointer_.empty() ? std::string_view("/") : pointer_);
+}
+
+void value::fail(std::string name, const std::string& cause) const {
+    document_->shared().fail({std::move(name), where() + ": " + printable(cause)});
+}
+
+void value::fail_type(const char* wanted) const {
     if (value_ != nullptr) {
         fail("wrong_type",
              std::string("is of type ") + value_->type_name() + ", " + wanted + " is needed");
     }
 }
 
-bool json_value::has(const char* name) const {
+bool value::has(const std::string& name) const {
     return value_ != nullptr && value_->is_object() && value_->contains(name);
 }
 
-json_value json_value::operator[](const char* name) const {
-    const std::string pointer = pointer_ + "/" + name;
+value value::operator[](const std::string& name) const {
+    const std::string pointer = pointer_ + "/" + escaped(name);
     if (value_ == nullptr) {
         return {*document_, nullptr, pointer};
     }
@@ -196,19 +218,19 @@ json_value json_value::operator[](const char* name) const {
     }
     const auto found = value_->find(name);
     if (found == value_->end()) {
-        fail("missing_member", std::string("has no \"") + name + "\"; add it");
+        fail("missing_member", "has no \"" + name + "\"; add it");
         return {*document_, nullptr, pointer};
     }
     return {*document_, &*found, pointer};
 }
 
-json_value json_value::at(std::size_t index) const {
+value value::at(std::size_t index) const {
     const bool inside = value_ != nullptr && value_->is_array() && index < value_->size();
     return {*document_, inside ? &(*value_)[index] : nullptr,
             pointer_ + "/" + std::to_string(index)};
 }
 
-std::size_t json_value::size(std::size_t limit) const {
+std::size_t value::size(std::size_t limit) const {
     if (value_ == nullptr || !value_->is_array()) {
         fail_type("an array");
         return 0;
@@ -221,7 +243,24 @@ std::size_t json_value::size(std::size_t limit) const {
     return value_->size();
 }
 
-double json_value::number() const {
+std::vector<std::string> value::names(std::size_t limit) const {
+    std::vector<std::string> out;
+    if (value_ == nullptr || !value_->is_object()) {
+        fail_type("an object");
+        return out;
+    }
+    if (value_->size() > limit) {
+        fail("out_of_range", "has " + std::to_string(value_->size()) + " members, at most " +
+                                 std::to_string(limit) + " are allowed");
+        return out;
+    }
+    for (const auto& member : value_->items()) {
+        out.push_back(member.key());
+    }
+    return out;
+}
+
+double value::number() const {
     if (value_ == nullptr || !value_->is_number()) {
         fail_type("a number");
         return 0;
@@ -234,7 +273,7 @@ double json_value::number() const {
     return value;
 }
 
-std::int64_t json_value::integer(std::int64_t least, std::int64_t most) const {
+std::int64_t value::integer(std::int64_t least, std::int64_t most) const {
     if (value_ == nullptr || !value_->is_number_integer()) {
         fail_type("a whole number");
         return least;
@@ -251,7 +290,7 @@ std::int64_t json_value::integer(std::int64_t least, std::int64_t most) const {
     return value;
 }
 
-bool json_value::boolean() const {
+bool value::boolean() const {
     if (value_ == nullptr || !value_->is_boolean()) {
         fail_type("true or false");
         return false;
@@ -259,7 +298,7 @@ bool json_value::boolean() const {
     return value_->get<bool>();
 }
 
-std::string json_value::text() const {
+std::string value::text() const {
     if (value_ == nullptr || !value_->is_string()) {
         fail_type("a string");
         return "";
@@ -267,7 +306,7 @@ std::string json_value::text() const {
     return value_->get<std::string>();
 }
 
-vec3<double> json_value::vector() const {
+vec3<double> value::vector() const {
     if (value_ == nullptr || !value_->is_array() || value_->size() != 3) {
         fail_type("an array of three numbers");
         return {};
@@ -275,4 +314,12 @@ vec3<double> json_value::vector() const {
     return {at(0).number(), at(1).number(), at(2).number()};
 }
 
-} // namespace jounce::replay
+quat<double> value::quaternion() const {
+    if (value_ == nullptr || !value_->is_array() || value_->size() != 4) {
+        fail_type("an array of four numbers");
+        return {};
+    }
+    return {at(0).number(), at(1).number(), at(2).number(), at(3).number()};
+}
+
+} // namespace jounce::json

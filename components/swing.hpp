@@ -1,0 +1,91 @@
+#pragma once
+
+#include <jounce/components/colliders.hpp>
+#include <jounce/components/lanes.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace jounce {
+
+/// Simulated state of one spring of the stable solver.
+template <class Real> struct spring_state {
+    lane_vec3<Real> deflection; ///< in the bone's animated frame, see `stable_spring`
+    lane_vec3<Real> before;     ///< the same, one tick earlier
+    lane_vec3<Real> velocity;   ///< of the tail, m/s, along the model's axes, in inertial space
+    lane_vec3<Real> position;   ///< of the tail, model space
+    lane_vec3<Real> drive;      ///< what the moving frame gave the tail in the last tick, m/s
+    lane_vec3<Real> coupling;   ///< the part of it that its ancestors' swing gave
+};
+
+/// State of a block under the stable solver. Written by tick.
+template <class Real> struct basic_swing {
+    std::vector<spring_state<Real>> springs; ///< [spring]
+};
+
+/// The animated pose of the frame before, as far as springs hang on it. Written at the end of a frame.
+template <class Real> struct basic_pose_history {
+    std::vector<lane_transform<Real>> local;    ///< [walked bone]
+    std::vector<lane_vec3<Real>> stretch;       ///< [walked bone], affine rigs only
+    std::vector<lane_transform<Real>> anchors;  ///< [anchor], model space
+    std::vector<lane_mat3<Real>> anchor_linear; ///< [anchor], affine rigs only
+    std::vector<lane_vec3<Real>> tails;         ///< [spring], model space
+};
+
+/// Per frame: what the world does to each of the eight characters. Written by prepare.
+template <class Real> struct conditions_lanes {
+    lane_quat<Real> turn;  ///< this frame's motion: from the model space before to the present one
+    lane_vec3<Real> shift; ///< both as far as springs feel it
+    lane<Real> growth;     ///< the same of scale
+    lane_quat<Real> carry_turn; ///< motion that no tick has seen yet
+    lane_vec3<Real> carry_shift;
+    lane<Real> carry_growth;
+    lane_vec3<Real> gravity;      ///< model space, m/s^2
+    lane_vec3<Real> wind;         ///< model space, m/s
+    lane_vec3<Real> across;       ///< what gusts add to it sideways, m/s
+    lane<Real> gust;              ///< share of the wind that comes and goes
+    lane_vec3<Real> gust_axis[3]; ///< model space: cycles per metre of the three waves of a gust
+    lane_vec3<Real> gust_phase;   ///< of the three, in cycles, at the model's origin
+    lane<Real> weight;            ///< 0: the animated pose
+    lane<Real> jump;              ///< 1: springs are carried along rigidly this frame
+    lane<Real> still;             ///< 1: paused, keeps its deflection
+};
+
+template <class Real> struct basic_conditions { std::vector<conditions_lanes<Real>> lanes; };
+
+/// Colliders of a block: those of its kind first, then what the world brings. Positions in model
+/// space at both ends of the frame and of the current tick.
+template <class Real> struct basic_block_colliders {
+    std::vector<collider_traits> traits;
+    std::uint64_t world_version = 0; ///< which list of the world's colliders stands here
+    std::vector<lane_collider<Real>> frame_start;
+    std::vector<lane_collider<Real>> frame_end;
+    std::vector<lane_collider<Real>> tick_start;
+    std::vector<lane_collider<Real>> tick_end;
+};
+
+/// Bones on a walk, parents before children.
+template <class Real> struct walked_frames {
+    std::vector<lane_transform<Real>> bones; ///< [walked bone], its scale with stretch
+    std::vector<lane<Real>> scale;           ///< [walked bone], without: what children inherit
+    std::vector<lane_mat3<Real>> linear;     ///< [walked bone], affine rigs only
+};
+
+/// Where a walk down the bones has come. Scratch of tick and deflect.
+template <class Real> struct basic_walk {
+    walked_frames<Real> now;
+    walked_frames<Real> frozen; ///< the same had no deflection changed since the last tick
+    std::vector<lane_transform<Real>> anchors; ///< [anchor], at the time of the tick
+    std::vector<lane_mat3<Real>> anchor_linear;
+    std::vector<lane_vec3<Real>> force;  ///< [spring], N, model space; written by the host
+    std::vector<lane_vec3<Real>> parted; ///< [spring], tails kept apart; where chains collide
+    std::vector<lane_vec3<Real>> parted_velocity;
+};
+
+using swing = basic_swing<float>;
+using pose_history = basic_pose_history<float>;
+using conditions = basic_conditions<float>;
+using block_colliders = basic_block_colliders<float>;
+using walk = basic_walk<float>;
+
+} // namespace jounce

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace jounce {
+
+/// What a frame had to do, in milliseconds of a machine that does not matter: only how the two parts
+/// compare does, and that is learned.
+struct detail_work {
+    double fixed = 0;   ///< at every level: all bones
+    double springs = 0; ///< ticks and what shows them
+
+    static constexpr double per_bone = 60e-6;
+    static constexpr double per_tick = 100e-6; ///< of one spring
+    static constexpr double shown_ticks = 0.6; ///< to show a spring, in ticks
+};
+
+/// Learns from measured frames what the two parts cost here. Least squares over the last frames, the
+/// older the less; single frames that took much too long count for little.
+class detail_cost {
+public:
+    void learn(const detail_work& work, double milliseconds);
+
+    bool is_known() const { return frames_ >= least_frames; }
+    double of(const detail_work& work) const {
+        return fixed_ * work.fixed + springs_ * work.springs;
+    }
+    double per_spring_work() const { return springs_; }
+    double per_fixed_work() const { return fixed_; }
+
+private:
+    static constexpr int least_frames = 3;
+
+    double median_ratio() const;
+    void rescale(double by);
+    void solve();
+
+    double fixed_ = 1; ///< measured over assumed milliseconds
+    double springs_ = 1;
+    int frames_ = 0;
+    double weight_ = 0; ///< sums over past frames, of shares u (fixed), w = 1 - u and measurement m
+    double uu_ = 0, uw_ = 0, ww_ = 0, um_ = 0, wm_ = 0;
+    std::array<double, 9> ratios_{}; ///< measured over predicted, of the last frames
+    std::size_t next_ratio_ = 0;
+};
+
+} // namespace jounce

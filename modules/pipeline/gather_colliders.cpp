@@ -1,0 +1,72 @@
+#include <jounce/modules/pipeline/gather_colliders.hpp>
+
+#include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
+
+#include <cmath>
+#include <cstddef>
+
+namespace jounce {
+namespace {
+
+bool is_usable(const placement& at) {
+    const quat<float>& q = at.rotation;
+    const float norm = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    return std::isfinite(at.position.x) && std::isfinite(at.position.y) &&
+           std::isfinite(at.position.z) && norm > 0.5F && norm < 2.0F && at.scale > 0 &&
+           std::isfinite(at.scale);
+}
+
+bool is_usable(const collider& body) {
+    const float sum = body.a.x + body.a.y + body.a.z + body.b.x + body.b.y + body.b.z +
+                      body.radius + body.radius_b + body.half.x + body.half.y + body.half.z;
+    const bool has_normal = body.shape != collider_shape::plane || length(body.b) > 1e-6F;
+    return std::isfinite(sum) && body.radius >= 0 && body.radius_b >= 0 && has_normal;
+}
+
+placement compose(const placement& a, const placement& b) {
+    const quat<double> turn = cast<double>(a.rotation);
+    const double scale = static_cast<double>(a.scale);
+    return {a.position + scale * rotate(turn, b.position),
+            cast<float>(normalised(turn * cast<double>(b.rotation))), a.scale * b.scale};
+}
+
+} // namespace
+
+void gather_world_colliders(entt::registry& registry, world_collider_list& to) {
+    std::size_t count = 0;
+    bool changed = false;
+    for (const auto [e, one] : registry.view<const world_collider>().each()) {
+        placement at = one.at;
+        if (one.bone >= 0) {
+            if (!is_character(registry, one.character)) {
+                continue;
+            }
+            const transform<float> bone = bone_of(registry, one.character, one.bone);
+            const placement on_bone = {cast<double>(bone.translation), bone.rotation,
+                                       std::abs(bone.scale)};
+            const placement* stands = registry.try_get<placement>(one.character);
+            at = compose(stands != nullptr ? *stands : placement{}, compose(on_bone, at));
+        }
+        if (!is_usable(at) || !is_usable(one.body)) {
+            continue;
+        }
+        const bool same_place = count < to.all.size() && to.all[count].source == e &&
+                                to.all[count].body.shape == one.body.shape &&
+                                to.all[count].body.inside == one.body.inside &&
+                                to.all[count].body.groups == one.body.groups;
+        changed = changed || !same_place;
+        if (count < to.all.size()) {
+            to.all[count] = {one.body, at, e};
+        } else {
+            to.all.push_back({one.body, at, e});
+        }
+        ++count;
+    }
+    if (changed || count != to.all.size()) {
+        to.all.resize(count);
+        ++to.version;
+    }
+}
+
+} // namespace jounce

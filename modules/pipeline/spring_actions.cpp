@@ -1,0 +1,155 @@
+#include <jounce/modules/pipeline/spring_actions.hpp>
+
+#include <jounce/components/assert.hpp>
+#include <jounce/components/block_data.hpp>
+#include <jounce/components/character.hpp>
+#include <jounce/components/clocks.hpp>
+#include <jounce/components/placement.hpp>
+#include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/systems/block_system.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce {
+namespace {
+
+/// Where a character lives if something may be done to it now.
+const character* find_idle(entt::registry& registry, entt::entity who) {
+    const bool busy = context<crowd_index>(registry).running;
+    JOUNCE_ASSERT(!busy, "springs are pushed and reset between frames, not while a pipeline runs");
+    const bool alive = is_character(registry, who);
+    JOUNCE_ASSERT(alive, "this handle is stale: its character was despawned");
+    return alive && !busy ? &registry.get<character>(who) : nullptr;
+}
+
+spring_control& control_of(entt::registry& registry, entt::entity who) {
+    spring_control* found = registry.try_get<spring_control>(who);
+    return found != nullptr ? *found : registry.emplace<spring_control>(who);
+}
+
+bool is_stable(const archetype& kind) { return kind.springs.solver == solver_kind::stable; }
+
+/// A world vector along the axes of a character, in its own metres.
+vec3<float> into_model(const entt::registry& registry, entt::entity who, const vec3<float>& v) {
+    const placement* at = registry.try_get<placement>(who);
+    if (at == nullptr) {
+        return v;
+    }
+    const quat<double> q = normalised(cast<double>(at->rotation));
+    const quat<double> back = {-q.x, -q.y, -q.z, q.w};
+    return cast<float>((1 / static_cast<double>(at->scale)) * rotate(back, cast<double>(v)));
+}
+
+bool is_finite(const vec3<float>& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+void push(const stable_spring<float>& spring, spring_state<float>& state, int lane,
+          const vec3<float>& impulse) {
+    const vec3<float> drive = get_lane(state.drive, lane);
+    vec3<float> own = get_lane(state.velocity, lane) - drive + spring.inverse_mass * impulse;
+    const float speed = length(own);
+    if (speed > spring.max_speed) {
+        own = (spring.max_speed / speed) * own;
+    }
+    set_lane(state.velocity, lane, drive + own);
+}
+
+} // namespace
+
+void teleport(entt::registry& registry, entt::entity who) {
+    const character* at = find_idle(registry, who);
+    if (at != nullptr && is_stable(*registry.get<block>(at->block).kind)) {
+        control_of(registry, who).teleport = true;
+    }
+}
+
+void reset_springs(entt::registry& registry, entt::entity who) {
+    const character* at = find_idle(registry, who);
+    if (at == nullptr) {
+        return;
+    }
+    const archetype& kind = *registry.get<block>(at->block).kind;
+    if (is_stable(kind)) {
+        control_of(registry, who).reset = true;
+    } else {
+        rest_lane(registry.get<springs>(at->block), kind, at->lane);
+        rest_lane(registry.get<dynamic_pose>(at->block), kind, at->lane);
+    }
+}
+
+bool add_impulse(entt::registry& registry, entt::entity who, std::int32_t bone,
+                 const vec3<float>& newton_seconds) {
+    const character* at = find_idle(registry, who);
+    if (at == nullptr) {
+        return false;
+    }
+    const vec3<float> impulse = into_model(registry, who, newton_seconds);
+    if (!is_finite(impulse)) {
+        return false;
+    }
+    const spring_set& set = registry.get<block>(at->block).kind->springs;
+    const auto is_it = [&](const auto& spring) { return spring.bone == bone; };
+    const auto stable = std::ranges::find_if(set.stable.springs, is_it);
+    if (stable != set.stable.springs.end()) {
+        const std::ptrdiff_t s = stable - set.stable.springs.begin();
+        push(*stable, registry.get<swing>(at->block).springs[static_cast<std::size_t>(s)], at->lane,
+             impulse);
+        return true;
+    }
+    const auto reference = std::ranges::find_if(set.springs, is_it);
+    if (reference != set.springs.end()) {
+        const std::ptrdiff_t s = reference - set.springs.begin();
+        lane_vec3<float>& velocity =
+            registry.get<springs>(at->block).particles[static_cast<std::size_t>(s)].velocity;
+        set_lane(velocity, at->lane,
+                 get_lane(velocity, at->lane) + (1 / reference->mass) * impulse);
+        return true;
+    }
+    return false;
+}
+
+double spring_energy(entt::registry& registry, entt::entity who) {
+    const character* at = find_idle(registry, who);
+    if (at == nullptr) {
+        return 0;
+    }
+    const basic_stable_set<float>& set = registry.get<block>(at->block).kind->springs.stable;
+    const swing& state = registry.get<swing>(at->block);
+    const walk& walked = registry.get<walk>(at->block);
+    double sum = 0;
+    for (std::size_t w = 0; w < set.walk.size(); ++w) {
+        if (set.walk[w].spring < 0) {
+            continue;
+        }
+        const std::size_t s = static_cast<std::size_t>(set.walk[w].spring);
+        const stable_spring<float>& spring = set.springs[s];
+        const spring_state<float>& now = state.springs[s];
+        const vec3<double> y = cast<double>(get_lane(now.deflection, at->lane));
+        const vec3<double> speed = cast<double>(get_lane(now.velocity, at->lane)) -
+                                   cast<double>(get_lane(now.drive, at->lane));
+        // The bone's length in model space, without what the spring stretches it.
+        const double size = static_cast<double>(spring.length * walked.now.scale[w].v[at->lane]);
+        const double rate2 = std::abs(size) > 1e-12 ? dot(speed, speed) / (size * size) : 0.0;
+        const double along = dot(cast<double>(spring.axis), y);
+        const double across2 = dot(y, y) - along * along;
+        const double pull = static_cast<double>(spring.bend_omega2) * across2 +
+                            static_cast<double>(spring.axial_omega2) * along * along;
+        sum += 0.5 * static_cast<double>(spring.inertia) * (rate2 + pull);
+    }
+    return sum;
+}
+
+frame_status single_step(entt::registry& registry, pipeline& systems, float dt) {
+    time_control& control = context<time_control>(registry);
+    const bool paused = control.paused;
+    control.paused = false;
+    const frame_status status = systems.run(dt);
+    control.paused = paused;
+    return status;
+}
+
+} // namespace jounce

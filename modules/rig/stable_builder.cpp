@@ -1,0 +1,271 @@
+#include <jounce/modules/rig/stable_builder.hpp>
+
+#include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/rig/oscillator.hpp>
+#include <jounce/modules/tuning/tuning_check.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <numbers>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace jounce {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double half_turn = 4; ///< the deflection of half a turn: 4 tan(pi / 4)
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+double deflection_of(double angle) { return 4 * std::tan(std::min(angle, pi) / 4); }
+
+/// Shortest rotation from Y to a unit direction.
+quat<double> from_y(const vec3<double>& to) {
+    if (to.y < -1 + 1e-9) {
+        return {1, 0, 0, 0};
+    }
+    return normalised(quat<double>{to.z, 0, -to.x, 1 + to.y});
+}
+
+template <class Real>
+void set_limit(stable_spring<Real>& spring, const limit_tuning& limit, const vec3<double>& axis) {
+    spring.limit = limit.shape;
+    const quat<double> centre = normalised(limit.centre);
+    const bool is_turned = centre.x != 0 || centre.y != 0 || centre.z != 0;
+    spring.limit_is_centred = limit.shape == limit_shape::none || !is_turned;
+    spring.limit_frame = cast<Real>(normalised(centre * from_y(axis)));
+    switch (limit.shape) {
+    case limit_shape::none: spring.limit_x = static_cast<Real>(half_turn); break;
+    case limit_shape::cone: spring.limit_x = static_cast<Real>(deflection_of(limit.angle)); break;
+    case limit_shape::hinge: spring.limit_z = static_cast<Real>(deflection_of(limit.angle)); break;
+    case limit_shape::spherical:
+        spring.limit_x = static_cast<Real>(deflection_of(limit.yaw));
+        spring.limit_z = static_cast<Real>(deflection_of(limit.pitch));
+        break;
+    }
+}
+
+template <class Real>
+stable_spring<Real> make_spring(const basic_rig<Real>& rig, std::int32_t bone,
+                                const spring_tuning& t, double tick_seconds) {
+    stable_spring<Real> spring;
+    const vec3<double> tail = cast<double>(rig.tail_local[at(bone)]);
+    const double bone_length = length(tail);
+    const bool has_length = bone_length > 1e-9;
+    const vec3<double> axis = has_length ? (1 / bone_length) * tail : vec3<double>{0, 1, 0};
+    const double unit = has_length ? bone_length : 1;
+
+    spring.bone = bone;
+    spring.axis = cast<Real>(axis);
+    spring.length = static_cast<Real>(unit);
+    spring.tail = has_length ? Real(1) : Real(0);
+    spring.translate = t.output == spring_transform::translate;
+    spring.fixed_length = t.fixed_length && !spring.translate;
+    spring.pinned = t.pinned;
+    spring.collide_segment = t.collide_segment;
+
+    const double bend_omega = 2 * pi * t.frequency;
+    const double bend_decay = t.damping_ratio * bend_omega + t.drag / 2;
+    // A shift has no direction of its own: it is as stiff along the bone as across.
+    const double axial_omega = spring.translate ? bend_omega : 2 * pi * t.axial_frequency;
+    const double axial_decay =
+        spring.translate ? bend_decay : t.axial_damping_ratio * axial_omega + t.drag / 2;
+    for (int level = 0; level < detail_levels; ++level) {
+        const double seconds = tick_seconds * (1 << level);
+        spring_step<Real>& step = spring.steps[at(level)];
+        step.bend = rounded_step<Real>(bend_omega, bend_decay, seconds);
+        step.axial = rounded_step<Real>(axial_omega, axial_decay, seconds);
+    }
+    spring.drag = static_cast<Real>(t.drag);
+    spring.gravity = static_cast<Real>(t.gravity);
+    spring.inverse_mass = static_cast<Real>(1 / t.mass);
+    spring.inherit = static_cast<Real>(t.inherit);
+    spring.hook = static_cast<Real>(t.hook);
+    spring.weight = static_cast<Real>(t.weight);
+    spring.max_speed = static_cast<Real>(t.max_speed);
+    spring.least_stretch = static_cast<Real>(t.min_stretch - 1);
+    spring.most_stretch = static_cast<Real>(t.max_stretch - 1);
+    set_limit(spring, t.limit, axis);
+    spring.radius = static_cast<Real>(t.radius);
+    spring.friction = static_cast<Real>(t.friction);
+    spring.collides_with = t.collides_with;
+    spring.inertia = static_cast<Real>(t.mass * unit * unit);
+    spring.bend_omega2 = static_cast<Real>(bend_omega * bend_omega);
+    spring.axial_omega2 =
+        spring.fixed_length ? Real(0) : static_cast<Real>(axial_omega * axial_omega);
+    return spring;
+}
+
+/// Which bones the springs move, and on what they hang.
+template <class Real>
+void plan_walk(const basic_rig<Real>& rig, const std::vector<std::int32_t>& spring_of,
+               basic_stable_set<Real>& set) {
+    std::vector<std::int32_t> place(rig.parents.size(), -1);
+    std::unordered_map<std::int32_t, std::int32_t> anchor_of;
+    for (std::int32_t b = 0; b < rig.bone_count(); ++b) {
+        const std::int32_t parent = rig.parents[at(b)];
+        walked_bone walked;
+        walked.bone = b;
+        walked.parent = parent >= 0 ? place[at(parent)] : -1;
+        walked.spring = spring_of[at(b)];
+        if (walked.spring < 0 && walked.parent < 0) {
+            continue;
+        }
+        if (walked.parent < 0 && parent >= 0) {
+            const auto [known, is_new] =
+                anchor_of.try_emplace(parent, static_cast<std::int32_t>(set.anchors.size()));
+            if (is_new) {
+                set.anchors.push_back(parent);
+            }
+            walked.anchor = known->second;
+        }
+        walked.below_spring = walked.parent >= 0 && (set.walk[at(walked.parent)].below_spring ||
+                                                     set.walk[at(walked.parent)].spring >= 0);
+        place[at(b)] = static_cast<std::int32_t>(set.walk.size());
+        set.walk.push_back(walked);
+    }
+    for (std::size_t w = set.walk.size(); w-- > 0;) {
+        walked_bone& walked = set.walk[w];
+        walked.leads_to_spring = walked.leads_to_spring || walked.spring >= 0;
+        if (walked.leads_to_spring && walked.parent >= 0) {
+            set.walk[at(walked.parent)].leads_to_spring = true;
+            set.walk[at(walked.parent)].has_springs_below = true;
+        }
+    }
+}
+
+template <class Real>
+void join_islands(const basic_rig<Real>& rig, const std::vector<std::int32_t>& spring_of,
+                  basic_stable_set<Real>& set) {
+    std::vector<std::int32_t> members;
+    for (stable_spring<Real>& spring : set.springs) {
+        std::int32_t above = rig.parents[at(spring.bone)];
+        while (above >= 0 && spring_of[at(above)] < 0) {
+            above = rig.parents[at(above)];
+        }
+        spring.parent = above >= 0 ? spring_of[at(above)] : -1;
+        if (spring.parent < 0) {
+            members.push_back(0);
+        }
+        spring.island = spring.parent >= 0 ? set.springs[at(spring.parent)].island
+                                           : static_cast<std::int32_t>(members.size()) - 1;
+        ++members[at(spring.island)];
+    }
+    set.islands = static_cast<std::int32_t>(members.size());
+}
+
+bool finite(const vec3<float>& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+std::optional<error> check_collider(const std::string& bone, const collider& c) {
+    const auto wrong = [&](const std::string& cause) {
+        return error{"bad_collider", "collider on bone \"" + bone + "\": " + cause};
+    };
+    if (!finite(c.a) || !finite(c.b) || !finite(c.half) || !std::isfinite(c.radius) ||
+        !std::isfinite(c.radius_b)) {
+        return wrong("a number is not finite");
+    }
+    if (c.radius < 0 || c.radius_b < 0) {
+        return wrong("a radius is negative");
+    }
+    if (c.shape == collider_shape::plane && length(c.b) < 1e-6F) {
+        return wrong("the plane's normal b has no direction");
+    }
+    if (c.shape == collider_shape::plane && c.inside) {
+        return wrong("a plane has no inside; turn its normal around instead");
+    }
+    const quat<float>& q = c.rotation;
+    const float norm = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    if (c.shape == collider_shape::box &&
+        (!(norm > 1e-6F) || !std::isfinite(norm) || c.half.x < 0 || c.half.y < 0 || c.half.z < 0)) {
+        return wrong("the box needs a rotation and sides that are not negative");
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void stable_builder::add(std::string bone, const spring_tuning& tuning) {
+    springs_.emplace_back(std::move(bone), tuning);
+}
+void stable_builder::add(std::string bone, const collider& body) {
+    colliders_.emplace_back(std::move(bone), body);
+}
+
+template <class Real>
+result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig) const {
+    if (!(tick_hertz_ >= 1 && tick_hertz_ <= 10000)) {
+        return error{"bad_setting", "the tick rate is " + std::to_string(tick_hertz_) +
+                                        " per second, it must be from 1 to 10000"};
+    }
+    std::unordered_map<std::string_view, std::int32_t> index;
+    for (std::int32_t b = 0; b < rig.bone_count(); ++b) {
+        index.emplace(rig.names[at(b)], b);
+    }
+    // Ordered by bone, which is parents first.
+    std::map<std::int32_t, const spring_tuning*> chosen;
+    for (const auto& [name, tuning] : springs_) {
+        const auto found = index.find(name);
+        if (found == index.end()) {
+            return error{"unknown_bone",
+                         "spring bone \"" + name + "\" is not in the rig; check the spelling"};
+        }
+        if (std::optional<error> wrong = check_tuning("spring bone \"" + name + "\"", tuning)) {
+            return *std::move(wrong);
+        }
+        if (tuning.output == spring_transform::rotate_scale &&
+            length(rig.tail_local[at(found->second)]) <= Real(1e-9)) {
+            return error{"zero_length", "spring bone \"" + name +
+                                            "\" has no length to rotate; use output translate"};
+        }
+        if (!chosen.emplace(found->second, &tuning).second) {
+            return error{"duplicate_spring", "spring bone \"" + name + "\" is given twice"};
+        }
+    }
+
+    basic_spring_set<Real> out;
+    out.solver = solver_kind::stable;
+    basic_stable_set<Real>& set = out.stable;
+    set.tick_seconds = static_cast<Real>(1 / tick_hertz_);
+    set.chains_collide = chains_collide_;
+    std::vector<std::int32_t> spring_of(rig.parents.size(), -1);
+    for (const auto& [bone, tuning] : chosen) {
+        spring_of[at(bone)] = static_cast<std::int32_t>(set.springs.size());
+        set.springs.push_back(make_spring(rig, bone, *tuning, 1 / tick_hertz_));
+        out.affected.push_back({bone, rig.tail_local[at(bone)]});
+    }
+    plan_walk(rig, spring_of, set);
+    join_islands(rig, spring_of, set);
+    for (const stable_spring<Real>& spring : set.springs) {
+        set.radii.push_back(static_cast<float>(spring.radius));
+        set.chains.push_back(spring.island);
+    }
+    for (const auto& [name, body] : colliders_) {
+        const auto found = index.find(name);
+        if (found == index.end()) {
+            return error{"unknown_bone",
+                         "collider's bone \"" + name + "\" is not in the rig; check the spelling"};
+        }
+        if (std::optional<error> wrong = check_collider(name, body)) {
+            return *std::move(wrong);
+        }
+        const auto walked =
+            std::find_if(set.walk.begin(), set.walk.end(),
+                         [&](const walked_bone& one) { return one.bone == found->second; });
+        set.colliders.push_back(
+            {found->second,
+             walked != set.walk.end() ? static_cast<std::int32_t>(walked - set.walk.begin()) : -1,
+             body});
+    }
+    return out;
+}
+
+template result<basic_spring_set<float>> stable_builder::build(const basic_rig<float>&) const;
+template result<basic_spring_set<double>> stable_builder::build(const basic_rig<double>&) const;
+
+} // namespace jounce

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <jounce/components/rig.hpp>
+#include <jounce/components/spring_set.hpp>
+#include <jounce/modules/result/result.hpp>
+#include <jounce/modules/tuning/spring_tuning.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace jounce {
+
+/// Chooses the spring bones of a rig for the stable solver, and the colliders of its kind. Bones may
+/// be left out anywhere in a chain, and chains may branch.
+///
+/// Error names: `unknown_bone`, `duplicate_spring`, `bad_setting`, `zero_length`, `bad_collider`.
+class stable_builder {
+public:
+    void add(std::string bone, const spring_tuning& tuning);
+    void add(std::string bone, const collider& body);
+
+    /// Ticks per second, 1 to 10000.
+    void tick_rate(double hertz) { tick_hertz_ = hertz; }
+    /// Chains of the same character push each other apart (skirts, cloth of chains).
+    void chains_collide(bool on = true) { chains_collide_ = on; }
+
+    template <class Real> result<basic_spring_set<Real>> build(const basic_rig<Real>& rig) const;
+
+private:
+    std::vector<std::pair<std::string, spring_tuning>> springs_;
+    std::vector<std::pair<std::string, collider>> colliders_;
+    double tick_hertz_ = 120;
+    bool chains_collide_ = false;
+};
+
+} // namespace jounce

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <jounce/components/colliders.hpp>
+#include <jounce/components/rig.hpp>
+#include <jounce/modules/result/result.hpp>
+#include <jounce/modules/tuning/spring_tuning.hpp>
+#include <jounce/modules/tuning/tuning_curve.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce {
+
+// Spring settings of a character as a JSON file; docs/springs.md describes the format. Files are not
+// trusted: sizes are bounded, numbers finite and in range, names known.
+
+inline constexpr int spring_file_version = 1;
+inline constexpr std::uint64_t max_spring_file_bytes = 1ULL << 20U;
+inline constexpr std::size_t max_spring_entries = 4096;
+inline constexpr std::size_t max_file_colliders = 256;
+
+/// Bones that share settings: a preset or the defaults, then overrides, then curves.
+struct spring_entry {
+    std::vector<std::string> bones;      ///< in the order of the chain; or
+    std::string chain;                   ///< this bone and all below it
+    std::string preset;                  ///< empty: the defaults of `spring_tuning`
+    spring_tuning tuning;                ///< only the fields in `overridden` count
+    std::vector<std::string> overridden; ///< names of fields, in the order of `tuning_fields`
+    std::vector<tuning_curve> curves;    ///< each replaces the preset's curve of the same field
+};
+
+struct collider_entry {
+    std::string bone;
+    collider shape; ///< in the frame of the bone; `rotation` has unit length
+};
+
+struct spring_file {
+    std::filesystem::path file; ///< where it came from, for messages
+    std::string name;
+    std::vector<spring_entry> springs;
+    std::vector<collider_entry> colliders;
+};
+
+/// Error messages name the file, the place in it (JSON pointer), the cause and a remedy. Error names:
+/// `missing_file`, `not_a_file`, `too_large`, `unreadable`, `bad_json`, `too_deep`, `duplicate_key`,
+/// `newer_version`, `wrong_type`, `missing_member`, `out_of_range`, `unknown_key`, `unknown_field`,
+/// `unknown_preset`, `unknown_value`, `bad_setting`, `bad_curve`, `bad_bones`, `bad_collider`.
+result<spring_file> read_spring_file(const std::filesystem::path& file);
+
+/// The same for text; `name` stands for the file in messages.
+result<spring_file> parse_spring_file(std::string_view text, const std::filesystem::path& name);
+
+/// The text of a file. Reading it gives the same numbers to the last bit, and writing that the same
+/// text. Bytes of names that are not UTF-8 are replaced.
+std::string write_spring_file(const spring_file& springs);
+
+/// Writes the file as a whole or not at all: beside its place first, then renamed onto it. What could
+/// not be read back is not written. Error names: `cannot_write`, and those of `parse_spring_file`.
+std::optional<error> save_spring_file(const spring_file& springs,
+                                      const std::filesystem::path& file);
+
+struct bone_tuning {
+    std::string bone;
+    spring_tuning tuning;
+};
+
+/// The settings of every spring bone, in the order of the file; bones of a `chain` in the order of
+/// the rig. For curves the position runs evenly from 0 at the first bone of a list to 1 at the last;
+/// in a `chain` from its root to each end, and for a bone that several ends share, to the one with
+/// most bones on the way. Error names: `unknown_bone`, `duplicate_spring`, `unknown_preset`, `unknown_field`,
+/// `bad_setting`, `bad_curve`, `bad_bones`.
+result<std::vector<bone_tuning>> tunings_of(const spring_file& springs, const rig& bones);
+
+struct placed_collider {
+    std::int32_t bone = 0; ///< index into the rig
+    collider shape;
+};
+
+/// The colliders with their bones looked up. Error name: `unknown_bone`.
+result<std::vector<placed_collider>> colliders_of(const spring_file& springs, const rig& bones);
+
+} // namespace jounce

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <jounce/components/poses.hpp>
+#include <jounce/systems/stable_view.hpp>
+
+namespace jounce {
+
+/// Final bone transforms of a block under the stable solver: the animated pose of the frame, bent by
+/// what the springs did between their last two ticks, and kept out of colliders where they are now.
+/// Reads  local_pose, rigid_pose, swing, conditions, colliders.  Writes  bone_transforms.
+/// Cost  O(bones).
+/// @param progress  how much of a tick has passed since the last one, 0..1
+template <class Real>
+void deflect(const stable_view<Real>& block, Real progress,
+             basic_bone_transforms<Real>& out) noexcept;
+
+} // namespace jounce

@@ -1,0 +1,110 @@
+#pragma once
+
+// What a deflection may not exceed. Kernel sources only.
+//
+// All bounds are convex regions of the deflection that contain where the bone may be: putting a
+// deflection back into them, and taking away the velocity that led out, never adds energy.
+
+#include <jounce/systems/detail/bend.hpp>
+
+namespace jounce::JOUNCE_LEVEL {
+
+/// A deflection and its rate.
+template <class Real> struct spring_motion {
+    vec<Real> deflection;
+    vec<Real> rate;
+};
+
+/// Takes from the rate what leads against a correction.
+template <class Real>
+JOUNCE_INLINE vec<Real> stop_at(const vec<Real>& correction, const vec<Real>& rate) {
+    const num<Real> size2 = dot(correction, correction);
+    const mask<Real> none = less_equal<Real>(size2, splat(Real(1e-24)));
+    const num<Real> against =
+        (dot(correction, rate) / where<Real>(none, splat(Real(1)), size2)).min(Real(0));
+    return rate - num<Real>(where<Real>(none, splat(Real(0)), against)) * correction;
+}
+
+/// A vector shortened to a length, or nothing where it has no finite length.
+template <class Real>
+JOUNCE_INLINE vec<Real> shorten(const vec<Real>& a, const num<Real>& longest) {
+    const num<Real> size = length(a);
+    const mask<Real> inside = less_equal<Real>(size, longest);
+    const num<Real> factor = where<Real>(inside, splat(Real(1)), longest / size.max(Real(1e-30)));
+    const vec<Real> shortened = factor * a;
+    // Infinite and undefined lengths fail every comparison with a bound.
+    const mask<Real> sane = less_equal<Real>(size, splat(Real(1e18)));
+    const num<Real> zero = splat(Real(0));
+    return where<Real>(sane, shortened, vec<Real>{zero, zero, zero});
+}
+
+/// The part across the bone, within the limit's shape, in coordinates of the limit's frame.
+template <class Real>
+JOUNCE_INLINE vec<Real> within_shape(const stable_spring<Real>& spring, const vec<Real>& across) {
+    switch (spring.limit) {
+    case limit_shape::hinge:
+        return {splat(Real(0)), across.y, across.z.max(-spring.limit_z).min(spring.limit_z)};
+    case limit_shape::spherical: {
+        // The corners of wide ranges are more than half a turn away.
+        const vec<Real> inside = {across.x.max(-spring.limit_x).min(spring.limit_x), across.y,
+                                  across.z.max(-spring.limit_z).min(spring.limit_z)};
+        return shorten<Real>(inside, splat(half_turn_deflection<Real>));
+    }
+    default: return shorten<Real>(across, splat(spring.limit_x));
+    }
+}
+
+/// A limit that is not round, or not about the animated direction.
+template <class Real>
+JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring,
+                                           const vec<Real>& across) {
+    const rotation<Real> frame = splat(spring.limit_frame);
+    if (spring.limit_is_centred) {
+        return rotate(frame, within_shape<Real>(spring, rotate(conjugate(frame), across)));
+    }
+    // Seen from the limit's own centre.
+    const num<Real> furthest = splat(half_turn_deflection<Real>);
+    const vec<Real> centre = {splat(Real(0)), splat(Real(1)), splat(Real(0))};
+    stable_spring<Real> plain;
+    plain.axis = spring.axis;
+    const vec<Real> direction = rotate(conjugate(frame), bend<Real>(plain, across).tail);
+    const vec<Real> seen = shorten<Real>(across_for<Real>(centre, direction), furthest);
+    plain.axis = {Real(0), Real(1), Real(0)};
+    const vec<Real> inside = bend<Real>(plain, within_shape<Real>(spring, seen)).tail;
+    return shorten<Real>(across_for<Real>(splat(spring.axis), rotate(frame, inside)), furthest);
+}
+
+/// The part across the bone, put back within the limit.
+template <class Real>
+JOUNCE_INLINE vec<Real> within_limit(const stable_spring<Real>& spring, const vec<Real>& across) {
+    const bool is_round = spring.limit == limit_shape::none || spring.limit == limit_shape::cone;
+    if (spring.limit_is_centred && is_round) {
+        return shorten<Real>(across, splat(spring.limit_x));
+    }
+    return within_shaped_limit<Real>(spring, across);
+}
+
+/// Length, limit and speed. Finite whatever comes in.
+template <class Real>
+JOUNCE_INLINE spring_motion<Real> within_bounds(const stable_spring<Real>& spring,
+                                                const spring_motion<Real>& free,
+                                                const num<Real>& fastest) {
+    const vec<Real> axis = splat(spring.axis);
+    vec<Real> rate = shorten<Real>(free.rate, fastest);
+    if (spring.translate) {
+        const vec<Real> inside = shorten<Real>(free.deflection, splat(spring.most_stretch));
+        return {inside, stop_at<Real>(inside - free.deflection, rate)};
+    }
+    const split_vector<Real> y = split(axis, free.deflection);
+    const vec<Real> across = within_limit(spring, y.across);
+    if (spring.fixed_length) {
+        rate = rate - dot(axis, rate) * axis;
+        return {across, stop_at<Real>(across - y.across, rate)};
+    }
+    // The order of min and max lets an undefined number end inside.
+    const num<Real> along = y.along.max(spring.least_stretch).min(spring.most_stretch);
+    const vec<Real> inside = across + along * axis;
+    return {inside, stop_at<Real>(inside - free.deflection, rate)};
+}
+
+} // namespace jounce::JOUNCE_LEVEL

@@ -1,0 +1,188 @@
+#pragma once
+
+// Walking down the bones that springs move, parents first. Kernel sources only.
+
+#include <jounce/systems/detail/bend.hpp>
+#include <jounce/systems/stable_view.hpp>
+
+#include <cstddef>
+
+namespace jounce::JOUNCE_LEVEL {
+
+/// A bone that follows its parent rigidly in its animated pose.
+template <class Real> struct following_bone {
+    rotation<Real> turn;
+    vec<Real> head;
+    num<Real> scale;
+    matrix<Real> linear; ///< affine rigs only
+};
+
+template <class Real>
+JOUNCE_INLINE vec<Real> mix(const vec<Real>& a, const vec<Real>& b, const num<Real>& share) {
+    return a + share * (b - a);
+}
+/// The short way between two rotations.
+template <class Real>
+JOUNCE_INLINE rotation<Real> mix(const rotation<Real>& a, const rotation<Real>& b,
+                                 const num<Real>& share) {
+    const num<Real> cosine = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+    const num<Real> one = splat(Real(1));
+    const num<Real> sign = where<Real>(less<Real>(cosine, splat(Real(0))), num<Real>(-one), one);
+    const num<Real> to = share * sign;
+    const num<Real> from = one - share;
+    return normalised(rotation<Real>{from * a.x + to * b.x, from * a.y + to * b.y,
+                                     from * a.z + to * b.z, from * a.w + to * b.w});
+}
+template <class Real>
+JOUNCE_INLINE lane_transform<Real> mix(const lane_transform<Real>& a, const lane_transform<Real>& b,
+                                       const num<Real>& share) {
+    lane_transform<Real> out;
+    store(out.rotation, mix(load(a.rotation), load(b.rotation), share));
+    store(out.translation, mix(load(a.translation), load(b.translation), share));
+    const num<Real> scale = load(a.scale);
+    store<Real>(out.scale, scale + share * (load(b.scale) - scale));
+    return out;
+}
+template <class Real>
+JOUNCE_INLINE lane_mat3<Real> mix(const lane_mat3<Real>& a, const lane_mat3<Real>& b,
+                                  const num<Real>& share) {
+    lane_mat3<Real> out;
+    for (int c = 0; c < 3; ++c) {
+        store(out.column[c], mix(load(a.column[c]), load(b.column[c]), share));
+    }
+    return out;
+}
+
+/// Writes where the anchors are when `share` of the frame has passed.
+template <class Real>
+JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const num<Real>& share) {
+    const std::size_t count = block.set.anchors.size();
+    for (std::size_t a = 0; a < count; ++a) {
+        const std::size_t bone = static_cast<std::size_t>(block.set.anchors.data()[a]);
+        block.walk.anchors.data()[a] =
+            mix<Real>(block.history.anchors.data()[a], block.rigid.bones.data()[bone], share);
+        if (block.rig.is_affine) {
+            block.walk.anchor_linear.data()[a] = mix<Real>(block.history.anchor_linear.data()[a],
+                                                           block.rigid.linear.data()[bone], share);
+        }
+    }
+}
+
+/// The bone under its parent as a walk has left it.
+template <class Real>
+JOUNCE_INLINE following_bone<Real>
+follow(const stable_view<Real>& block, const walked_frames<Real>& walk, const walked_bone& at,
+       const lane_transform<Real>& local, const lane_vec3<Real>* stretch) {
+    const bool is_affine = block.rig.is_affine;
+    following_bone<Real> out;
+    out.turn = load(local.rotation);
+    out.head = load(local.translation);
+    out.scale = load(local.scale);
+    if (is_affine) {
+        out.linear = to_matrix(out.turn);
+        const vec<Real> by = out.scale * load(*stretch);
+        out.linear.column[0] = by.x * out.linear.column[0];
+        out.linear.column[1] = by.y * out.linear.column[1];
+        out.linear.column[2] = by.z * out.linear.column[2];
+    }
+    if (at.parent < 0 && at.anchor < 0) {
+        return out;
+    }
+    const bool on_walk = at.parent >= 0;
+    const std::ptrdiff_t p = on_walk ? at.parent : at.anchor;
+    const lane_transform<Real>& parent =
+        on_walk ? walk.bones.data()[p] : block.walk.anchors.data()[p];
+    const rotation<Real> turn = load(parent.rotation);
+    const vec<Real> arm = out.head;
+    // A stretched parent moves its children along but does not stretch them.
+    out.scale *= load(on_walk ? walk.scale.data()[p] : parent.scale);
+    if (is_affine) {
+        const matrix<Real> linear =
+            load(on_walk ? walk.linear.data()[p] : block.walk.anchor_linear.data()[p]);
+        out.head = load(parent.translation) + linear * arm;
+        num<Real> undo = splat(Real(1));
+        if (on_walk) {
+            const num<Real> reach = load(parent.scale);
+            const mask<Real> gone = less_equal<Real>(reach.abs(), splat(Real(1e-20)));
+            undo = where<Real>(
+                gone, undo, load(walk.scale.data()[p]) / where<Real>(gone, splat(Real(1)), reach));
+        }
+        out.linear = undo * (linear * out.linear);
+    } else {
+        out.head = load(parent.translation) + load(parent.scale) * rotate(turn, arm);
+    }
+    out.turn = turn * out.turn;
+    return out;
+}
+
+/// What a spring is measured in: the bone's frame with its axis along the animated bone, and the
+/// bone's length in model space. Only shear makes this frame differ from the bone's own.
+template <class Real> struct spring_frame {
+    rotation<Real> turn;
+    num<Real> size;
+    num<Real> inverse_size;
+};
+template <class Real>
+JOUNCE_INLINE spring_frame<Real> frame_of(const stable_view<Real>& block,
+                                          const stable_spring<Real>& spring,
+                                          const following_bone<Real>& bone) {
+    spring_frame<Real> out = {bone.turn, spring.length * bone.scale, {}};
+    if (block.rig.is_affine && !spring.translate) {
+        const vec<Real> axis = splat(spring.axis);
+        const vec<Real> arm = bone.linear * axis;
+        const num<Real> distance = length(arm);
+        const mask<Real> flat = less_equal<Real>(distance, splat(Real(1e-20)));
+        const num<Real> safe = where<Real>(flat, splat(Real(1)), distance);
+        const vec<Real> straight = rotate(bone.turn, axis);
+        const vec<Real> along = where<Real>(flat, straight, num<Real>(splat(Real(1)) / safe) * arm);
+        out.turn = shortest_arc(straight, along) * bone.turn;
+        out.size = spring.length * distance;
+    }
+    const mask<Real> none = less_equal<Real>(out.size.abs(), splat(Real(1e-12)));
+    out.inverse_size = where<Real>(none, splat(Real(0)),
+                                   splat(Real(1)) / where<Real>(none, splat(Real(1)), out.size));
+    return out;
+}
+
+/// Leaves a bone that only follows to its children.
+template <class Real>
+JOUNCE_INLINE void leave(const stable_view<Real>& block, walked_frames<Real>& walk, std::size_t at,
+                         const following_bone<Real>& bone) {
+    lane_transform<Real>& out = walk.bones.data()[at];
+    store(out.rotation, bone.turn);
+    store(out.translation, bone.head);
+    store<Real>(out.scale, bone.scale);
+    store<Real>(walk.scale.data()[at], bone.scale);
+    if (block.rig.is_affine) {
+        store(walk.linear.data()[at], bone.linear);
+    }
+}
+
+/// Leaves a spring bone after its deflection.
+template <class Real>
+JOUNCE_INLINE void leave(const stable_view<Real>& block, walked_frames<Real>& walk, std::size_t at,
+                         const stable_spring<Real>& spring, const following_bone<Real>& bone,
+                         const spring_frame<Real>& frame, const bent_bone<Real>& bent) {
+    if (spring.translate) {
+        following_bone<Real> shifted = bone;
+        const vec<Real> by = bent.tail - spring.tail * splat(spring.axis);
+        shifted.head = bone.head + frame.size * rotate(frame.turn, by);
+        leave(block, walk, at, shifted);
+        return;
+    }
+    lane_transform<Real>& out = walk.bones.data()[at];
+    store(out.translation, bone.head);
+    store<Real>(out.scale, bone.scale * bent.stretch);
+    store<Real>(walk.scale.data()[at], bone.scale);
+    if (block.rig.is_affine) {
+        // The same turn seen from the model; one that is none stays exactly none.
+        const vec<Real> axis = rotate(frame.turn, vec<Real>{bent.turn.x, bent.turn.y, bent.turn.z});
+        const rotation<Real> turn = {axis.x, axis.y, axis.z, bent.turn.w};
+        store(out.rotation, turn * bone.turn);
+        store(walk.linear.data()[at], bent.stretch * (to_matrix(turn) * bone.linear));
+    } else {
+        store(out.rotation, bone.turn * bent.turn);
+    }
+}
+
+} // namespace jounce::JOUNCE_LEVEL

@@ -1,0 +1,189 @@
+#include <jounce/systems/prepare.hpp>
+
+#include <jounce/components/scalar_math.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce {
+namespace {
+
+using quatd = quat<double>;
+using vec3d = vec3<double>;
+
+quatd conjugate(const quatd& q) { return {-q.x, -q.y, -q.z, q.w}; }
+
+/// Not a number and no direction count as no rotation: a host's bad frame must not stay in the state.
+quatd rotation_of(const placement& p) {
+    const quatd q = cast<double>(p.rotation);
+    const double norm2 = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    return norm2 > 1e-12 && std::isfinite(norm2) ? normalised(q) : quatd{};
+}
+double scale_of(const placement& p) {
+    return p.scale > 1e-6F && p.scale < 1e6F ? static_cast<double>(p.scale) : 1.0;
+}
+bool is_finite(const vec3d& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+/// The short way from no rotation towards another.
+quatd part_of(const quatd& q, double share) {
+    const double sign = q.w < 0 ? -1 : 1;
+    return normalised(quatd{share * sign * q.x, share * sign * q.y, share * sign * q.z,
+                            1 - share + share * sign * q.w});
+}
+
+/// From the model space of the frame before to the present one.
+struct space_motion {
+    quatd turn;
+    vec3d shift;
+    double growth = 1;
+};
+
+/// Motion of the space in which springs are at rest, between the two frames, applied to a point.
+struct rigid_motion {
+    quatd turn;
+    vec3d from;
+    vec3d to;
+
+    vec3d operator()(const vec3d& p) const { return to + rotate(turn, p - from); }
+};
+
+rigid_motion motion_of_centre(const character_frame& now, const control_state& state) {
+    if (now.centre == nullptr || !state.has_centre || !(now.centre->share > 0)) {
+        return {};
+    }
+    const placement& a = state.centre;
+    const placement& b = now.centre->at;
+    if (a == b || !is_finite(b.position)) {
+        return {};
+    }
+    const double share = std::clamp(static_cast<double>(now.centre->share), 0.0, 1.0);
+    const quatd turn = rotation_of(b) * conjugate(rotation_of(a));
+    return {part_of(turn, share), a.position, a.position + share * (b.position - a.position)};
+}
+
+space_motion relative_motion(const placement& before, const placement& at,
+                             const rigid_motion& centre) {
+    const quatd back = conjugate(rotation_of(at));
+    const double scale = scale_of(at);
+    space_motion out;
+    out.turn = back * (centre.turn * rotation_of(before));
+    out.shift = (1 / scale) * rotate(back, centre(before.position) - at.position);
+    out.growth = scale_of(before) / scale;
+    return out;
+}
+
+bool is_teleport(const space_motion& motion, double scale, const spring_control& control) {
+    const double distance = scale * length(motion.shift);
+    const double angle = 2 * std::acos(std::min(1.0, std::abs(motion.turn.w)));
+    const double far = static_cast<double>(control.teleport_distance);
+    const double wide = static_cast<double>(control.teleport_angle);
+    return (far > 0 && !(distance <= far)) || (wide > 0 && !(angle <= wide));
+}
+
+void set_motion(conditions_lanes<float>& to, int lane, const space_motion& motion) {
+    set_lane(to.turn, lane, cast<float>(motion.turn));
+    set_lane(to.shift, lane, cast<float>(motion.shift));
+    to.growth.v[lane] = static_cast<float>(motion.growth);
+}
+
+float faded(float from, float to, float dt, float seconds) {
+    const float step = seconds > 0 ? dt / seconds : 1.0F;
+    return from < to ? std::min(to, from + step) : std::max(to, from - step);
+}
+
+/// Eased at both ends, so that a fade has no visible start or stop.
+float eased(float x) { return x * x * (3 - 2 * x); }
+
+/// For a character to fade to its animated pose before it is frozen, and back when it wakes, which
+/// nothing hurries.
+constexpr float freeze_seconds = 0.5F;
+constexpr float wake_seconds = 1.5F;
+
+double fraction(double x) { return x - std::floor(x); }
+
+/// Three waves that travel with the wind; phases in double, so that they stay smooth far from the
+/// origin and after hours.
+void set_wind(conditions_lanes<float>& to, int lane, const character_frame& now,
+              const world_forces& world, const quatd& back, double scale, const vec3d& origin) {
+    const double share = std::clamp(static_cast<double>(now.control.wind), 0.0, 100.0);
+    const double speed = length(world.wind);
+    if (!(speed > 0) || !std::isfinite(speed)) {
+        set_lane(to.wind, lane, vec3<float>{});
+        set_lane(to.across, lane, vec3<float>{});
+        to.gust.v[lane] = 0;
+        return;
+    }
+    const vec3d along = (1 / speed) * world.wind;
+    const vec3d helper = std::abs(along.y) < 0.9 ? vec3d{0, 1, 0} : vec3d{1, 0, 0};
+    const vec3d side = (1 / length(cross(along, helper))) * cross(along, helper);
+    const double per_metre = 1 / std::max(world.gust_length, 1e-3);
+    // Neither their lengths nor their directions share a period.
+    const vec3d axes[3] = {per_metre * (along + 0.31 * side),
+                           (2.37 * per_metre) * (along - 0.73 * side),
+                           (1.61 * per_metre) * (along + 0.54 * side)};
+    double phases[3];
+    for (int w = 0; w < 3; ++w) {
+        phases[w] = fraction(dot(axes[w], origin) - dot(axes[w], world.wind) * now.time + 0.37 * w);
+        set_lane(to.gust_axis[w], lane, cast<float>(scale * rotate(back, axes[w])));
+    }
+    set_lane(to.gust_phase, lane, cast<float>(vec3d{phases[0], phases[1], phases[2]}));
+    const double model_speed = share / scale;
+    set_lane(to.wind, lane, cast<float>(model_speed * rotate(back, world.wind)));
+    set_lane(to.across, lane, cast<float>((0.5 * speed * model_speed) * rotate(back, side)));
+    to.gust.v[lane] = static_cast<float>(std::clamp(world.turbulence, 0.0, 1.0));
+}
+
+} // namespace
+
+void prepare(const character_frame& now, const world_forces& world, control_state& state,
+             conditions& to, int lane) noexcept {
+    conditions_lanes<float>& lanes = to.lanes.front();
+    space_motion motion;
+    quatd back;
+    double scale = 1;
+    vec3d origin;
+    if (now.at != nullptr && is_finite(now.at->position)) {
+        back = conjugate(rotation_of(*now.at));
+        scale = scale_of(*now.at);
+        origin = now.at->position;
+        const rigid_motion centre = motion_of_centre(now, state);
+        const bool unmoved = state.at == *now.at && now.centre == nullptr;
+        if (state.is_placed && !unmoved) {
+            motion = relative_motion(state.at, *now.at, centre);
+            const bool jumps = now.control.teleport || is_teleport(motion, scale, now.control);
+            if (jumps) {
+                motion = {};
+                lanes.jump.v[lane] = 1;
+            } else {
+                const double felt =
+                    1 - std::clamp(static_cast<double>(now.control.follow), 0.0, 1.0);
+                motion.turn = part_of(motion.turn, felt);
+                motion.shift = felt * motion.shift;
+            }
+        } else if (now.control.teleport) {
+            lanes.jump.v[lane] = 1;
+        }
+        state.at = *now.at;
+        state.is_placed = true;
+    } else if (now.control.teleport) {
+        lanes.jump.v[lane] = 1;
+    }
+    state.has_centre = now.centre != nullptr && is_finite(now.centre->at.position);
+    if (state.has_centre) {
+        state.centre = now.centre->at;
+    }
+    set_motion(lanes, lane, motion);
+    set_lane(lanes.gravity, lane, cast<float>((1 / scale) * rotate(back, world.gravity)));
+    set_wind(lanes, lane, now, world, back, scale, origin);
+
+    const float wanted = now.control.weight > 0 ? std::min(now.control.weight, 1.0F) : 0.0F;
+    state.weight = faded(state.weight, wanted, now.dt, now.control.fade_seconds);
+    state.detail_weight = faded(state.detail_weight, state.detail_wanted, now.dt,
+                                state.detail_wanted > 0 ? wake_seconds : freeze_seconds);
+    lanes.weight.v[lane] = eased(state.weight) * eased(state.detail_weight);
+    lanes.still.v[lane] = now.control.paused ? 1.0F : 0.0F;
+}
+
+} // namespace jounce

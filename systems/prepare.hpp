@@ -1,0 +1,25 @@
+#pragma once
+
+#include <jounce/components/placement.hpp>
+#include <jounce/components/swing.hpp>
+#include <jounce/components/world_forces.hpp>
+
+namespace jounce {
+
+/// What is known of one character when a frame begins.
+struct character_frame {
+    const placement* at = nullptr;        ///< null: its model space never moves
+    const centre_space* centre = nullptr; ///< null: the world
+    spring_control control;
+    float dt = 0;
+    double time = 0; ///< of the frame's end, for gusts
+};
+
+/// Works out what a frame's motion and the world do to one character. All of it relative to the
+/// character, in double until it is small.
+/// Reads  placement, centre_space, spring_control, world_forces.  Writes  one lane of conditions,
+/// control_state.  Cost  O(1).
+void prepare(const character_frame& now, const world_forces& world, control_state& state,
+             conditions& to, int lane) noexcept;
+
+} // namespace jounce

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <jounce/components/clocks.hpp>
+#include <jounce/components/placement.hpp>
+#include <jounce/components/poses.hpp>
+#include <jounce/components/swing.hpp>
+#include <jounce/components/world_forces.hpp>
+#include <jounce/systems/block_system.hpp>
+#include <jounce/systems/world_colliders.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace jounce {
+
+/// Runs `prepare` on the characters of a block: what the frame's motion and the world do to each.
+/// Reads  placement, centre_space, frame_clock, world_forces, world_collider_list.  Writes
+/// conditions, colliders, control_state, and clears the requests of spring_control.
+/// Before  tick.
+class prepare_system : block_system<conditions, block_colliders, swing> {
+public:
+    static constexpr std::string_view name = "prepare";
+    static constexpr std::string_view element = "characters";
+
+    explicit prepare_system(entt::registry& registry);
+    void operator()(entt::entity entity) const;
+
+    /// What one character costs.
+    static std::size_t elements(const archetype& kind) {
+        return kind.springs.solver == solver_kind::stable ? 1 : 0;
+    }
+
+private:
+    void prepare_character(const archetype& kind, entt::entity block, entt::entity who, int lane,
+                           bool list_is_new) const;
+
+    entt::registry* registry_;
+    const frame_clock* clock_;
+    const world_forces* forces_;
+    const world_collider_list* world_;
+};
+
+} // namespace jounce

@@ -1,0 +1,75 @@
+#include <jounce/systems/stable_frame.hpp>
+
+#include <jounce/systems/attach.hpp>
+#include <jounce/systems/displace.hpp>
+#include <jounce/systems/tick.hpp>
+#include <jounce/systems/tick_range.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace jounce {
+namespace {
+
+template <class Real> bool has_wind(const basic_conditions<Real>& all) {
+    const lane_vec3<Real>& wind = all.lanes.front().wind;
+    bool blows = false;
+    for (int lane = 0; lane < lane_count; ++lane) {
+        blows = blows || wind.x.v[lane] != 0 || wind.y.v[lane] != 0 || wind.z.v[lane] != 0;
+    }
+    return blows;
+}
+
+/// Lets the chains of each character push each other apart.
+template <class Real>
+void part_chains(const stable_view<Real>& block, const tick_options<Real>& options) noexcept {
+    const std::size_t count = block.set.springs.size();
+    for (std::size_t s = 0; s < count; ++s) {
+        block.walk.parted[s] = block.swing.springs[s].position;
+        block.walk.parted_velocity[s] = block.swing.springs[s].velocity;
+    }
+    separate<Real>({block.set.radii, block.set.chains}, block.walk.parted,
+                   block.walk.parted_velocity, options.active_lanes, *options.grid);
+    displace(block);
+}
+
+} // namespace
+
+template <class Real>
+Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
+               const tick_options<Real>& options) noexcept {
+    attach(block);
+    const tick_range range = ticks_of(static_cast<double>(block.set.tick_seconds), options.level,
+                                      clock, options.max_ticks);
+    tick_place<Real> at;
+    at.level = options.level;
+    at.skipped = range.skipped;
+    at.has_force = options.force != nullptr;
+    at.has_wind = has_wind(block.conditions);
+    for (std::int64_t t = range.first; t <= range.last; ++t) {
+        at.share = static_cast<Real>(range.share(t, clock));
+        if (at.has_force) {
+            std::fill(block.walk.force.begin(), block.walk.force.end(), lane_vec3<Real>{});
+            options.force(options.user, block.swing, block.walk.force);
+        }
+        tick(block, at);
+        if (block.set.chains_collide && options.grid != nullptr) {
+            part_chains(block, options);
+        }
+        if (options.after != nullptr) {
+            options.after(options.user, t);
+        }
+        at.share_before = at.share;
+        at.first = false;
+        at.skipped = false;
+    }
+    finish_frame(block, at.share_before, range.first <= range.last);
+    return static_cast<Real>(range.progress);
+}
+
+template float run_ticks(const stable_view<float>&, const frame_clock&,
+                         const tick_options<float>&) noexcept;
+template double run_ticks(const stable_view<double>&, const frame_clock&,
+                          const tick_options<double>&) noexcept;
+
+} // namespace jounce

@@ -1,0 +1,385 @@
+#include <jounce/systems/tick.hpp>
+
+#include <jounce/systems/detail/bounds.hpp>
+#include <jounce/systems/detail/contacts.hpp>
+#include <jounce/systems/detail/walk.hpp>
+
+#include <cstddef>
+#include <utility>
+
+namespace jounce::JOUNCE_LEVEL {
+namespace {
+
+/// A frame that carries its bone faster than this, m/s, has not moved but jumped.
+template <class Real> constexpr Real fastest_drive = Real(1e5);
+
+/// Accelerations beyond this, in bone lengths per second squared, are mistakes.
+template <class Real> constexpr Real largest_acceleration = Real(1e9);
+
+template <class Real> struct tick_world {
+    rotation<Real> turn; ///< from the model space of the last tick to that of this one
+    vec<Real> shift;
+    num<Real> growth;
+    vec<Real> gravity;
+    mask<Real> carried; ///< lanes whose springs are moved along rigidly in this tick
+    mask<Real> still;
+    num<Real> share;
+    Real rate; ///< ticks per second
+};
+
+/// Rotation that is left from a time in the frame until its end.
+template <class Real>
+JOUNCE_INLINE rotation<Real> turn_left(const conditions_lanes<Real>& now, Real share) {
+    return mix<Real>(load(now.turn), no_turn<Real>(), splat(share));
+}
+
+/// Adds the model space's motion between two times of the frame to what no tick has seen.
+template <class Real>
+JOUNCE_INLINE void add_motion(conditions_lanes<Real>& now, Real from, Real to) {
+    const rotation<Real> until_end = conjugate(turn_left(now, to));
+    const rotation<Real> turn = until_end * turn_left(now, from);
+    const vec<Real> shift = (to - from) * rotate(until_end, load(now.shift));
+    const num<Real> growth = splat(Real(1)) + (to - from) * (load(now.growth) - Real(1));
+    const vec<Real> moved = growth * rotate(turn, load(now.carry_shift)) + shift;
+    store(now.carry_turn, normalised(turn * load(now.carry_turn)));
+    store(now.carry_shift, moved);
+    store<Real>(now.carry_growth, growth * load(now.carry_growth));
+}
+
+template <class Real> JOUNCE_INLINE void forget_motion(conditions_lanes<Real>& now) {
+    const num<Real> zero = splat(Real(0));
+    store(now.carry_turn, no_turn<Real>());
+    store(now.carry_shift, vec<Real>{zero, zero, zero});
+    store<Real>(now.carry_growth, splat(Real(1)));
+}
+
+template <class Real>
+JOUNCE_INLINE vec<Real> carry(const tick_world<Real>& world, const vec<Real>& position) {
+    return world.growth * rotate(world.turn, position) + world.shift;
+}
+
+/// A smooth wave of period and amplitude 1.
+template <class Real> JOUNCE_INLINE num<Real> wave(const num<Real>& cycles) {
+    const num<Real> p = cycles - cycles.floor() - Real(0.5);
+    return Real(16) * p * (Real(0.5) - p.abs());
+}
+
+/// Wind at a place: waves that travel with it, so that neighbours feel nearly the same.
+template <class Real>
+JOUNCE_APART vec<Real> wind_at(const conditions_lanes<Real>& now, const vec<Real>& place) {
+    const vec<Real> wind = load(now.wind);
+    const vec<Real> phase = load(now.gust_phase);
+    const num<Real> slow = wave<Real>(phase.x + dot(load(now.gust_axis[0]), place));
+    const num<Real> fast = wave<Real>(phase.y + dot(load(now.gust_axis[1]), place));
+    const num<Real> aside = wave<Real>(phase.z + dot(load(now.gust_axis[2]), place));
+    const num<Real> gust = load(now.gust);
+    const num<Real> along = gust * (Real(0.65) * slow + Real(0.35) * fast);
+    return wind + along * wind + num<Real>(gust * aside) * load(now.across);
+}
+
+template <class Real>
+JOUNCE_INLINE spring_motion<Real> advance(const stable_spring<Real>& spring,
+                                          const spring_step<Real>& step, const vec<Real>& y,
+                                          const vec<Real>& rate, const vec<Real>& push) {
+    const vec<Real> axis = splat(spring.axis);
+    const split_vector<Real> ys = split(axis, y);
+    const split_vector<Real> vs = split(axis, rate);
+    const split_vector<Real> as = split(axis, push);
+    const oscillator_step<Real>& b = step.bend;
+    vec<Real> y1 = b.yy * ys.across + b.yv * vs.across + b.ya * as.across;
+    vec<Real> v1 = b.vy * ys.across + b.vv * vs.across + b.yv * as.across;
+    if (!spring.fixed_length) {
+        const oscillator_step<Real>& a = step.axial;
+        y1 = y1 + num<Real>(a.yy * ys.along + a.yv * vs.along + a.ya * as.along) * axis;
+        v1 = v1 + num<Real>(a.vy * ys.along + a.vv * vs.along + a.yv * as.along) * axis;
+    }
+    return {y1, v1};
+}
+
+/// Energy of a spring about its target, but for a factor.
+template <class Real>
+JOUNCE_INLINE num<Real> energy(const stable_spring<Real>& spring, const vec<Real>& y,
+                               const vec<Real>& rate) {
+    const split_vector<Real> ys = split(splat(spring.axis), y);
+    return dot(rate, rate) + spring.bend_omega2 * dot(ys.across, ys.across) +
+           spring.axial_omega2 * ys.along * ys.along;
+}
+
+/// The walk's coupling is one-way: a parent swings its children and is not slowed by them, so along a
+/// chain energy would grow out of nothing, by the sharpness of the resonance at every link. So a
+/// child takes part in its ancestors' swing only as far as that leaves it no more energy than it
+/// would have had, had they kept their speed.
+template <class Real>
+JOUNCE_INLINE spring_motion<Real> no_more_energy(const stable_spring<Real>& spring,
+                                                 const spring_motion<Real>& coupled,
+                                                 const spring_motion<Real>& alone) {
+    const num<Real> has = energy(spring, coupled.deflection, coupled.rate);
+    const num<Real> may = energy(spring, alone.deflection, alone.rate);
+    const num<Real> keep = where<Real>(less_equal<Real>(has, may), splat(Real(1)),
+                                       (may / has.max(Real(1e-30))).sqrt());
+    return {keep * coupled.deflection, keep * coupled.rate};
+}
+
+/// Below this a spring is at rest: 1e-8 rad, long before numbers become too small for full speed.
+template <class Real>
+JOUNCE_INLINE spring_motion<Real> rest_if_tiny(const spring_motion<Real>& m, Real seconds) {
+    const num<Real> size2 =
+        dot(m.deflection, m.deflection) + (seconds * seconds) * dot(m.rate, m.rate);
+    const mask<Real> tiny = less<Real>(size2, splat(Real(1e-16)));
+    const num<Real> zero = splat(Real(0));
+    const vec<Real> nothing = {zero, zero, zero};
+    return {where<Real>(tiny, nothing, m.deflection), where<Real>(tiny, nothing, m.rate)};
+}
+
+template <class Real> class spring_tick {
+public:
+    JOUNCE_INLINE spring_tick(const stable_view<Real>& block, const tick_place<Real>& at,
+                              const tick_world<Real>& world)
+        : block_(block), at_(at), world_(world) {}
+
+    /// @param frozen  the same bone under ancestors that have not swung since the last tick; null for
+    /// a bone that none of them moves
+    JOUNCE_INLINE void run(std::size_t place, const walked_bone& walked,
+                           const following_bone<Real>& bone,
+                           const following_bone<Real>* frozen) const {
+        const std::size_t s = static_cast<std::size_t>(walked.spring);
+        const stable_spring<Real>& spring = block_.set.springs.data()[s];
+        spring_state<Real>& state = block_.swing.springs.data()[s];
+        const spring_frame<Real> frame = frame_of(block_, spring, bone);
+        const vec<Real> y0 = load(state.deflection);
+        const bent_bone<Real> bent0 = bend(spring, y0);
+        const rotation<Real> to_model = frame.turn * bent0.turn;
+        const rotation<Real> to_bone = conjugate(to_model);
+
+        // What the moving frame does to the tail, were its deflection to stay as it is.
+        const vec<Real> follows = bone.head + frame.size * rotate(frame.turn, bent0.tail);
+        const vec<Real> from = load(state.position);
+        const vec<Real> travelled = follows - carry(world_, from);
+        const mask<Real> jumped = beyond(travelled);
+        const vec<Real> imposed = world_.rate * travelled;
+        vec<Real> rigid_drive = imposed;
+        vec<Real> drive = imposed;
+        if (frozen != nullptr) {
+            const spring_frame<Real> frame0 = frame_of(block_, spring, *frozen);
+            const vec<Real> follows0 = frozen->head + frame0.size * rotate(frame0.turn, bent0.tail);
+            rigid_drive = world_.rate * (follows0 - carry(world_, from));
+            // What its ancestors' swing does, as far as the spring is not carried along with it.
+            drive = rigid_drive + Real(1 - spring.inherit) * (imposed - rigid_drive);
+            if (walked.has_springs_below) {
+                leave(block_, block_.walk.frozen, place, spring, *frozen, frame0, bent0);
+            }
+        } else if (walked.has_springs_below) {
+            leave(block_, block_.walk.frozen, place, spring, bone, frame, bent0);
+        }
+        const num<Real> zero = splat(Real(0));
+        const vec<Real> nothing = {zero, zero, zero};
+        // A jump is no motion of the frame; its ancestors swing on nevertheless.
+        drive = where<Real>(jumped, shorten<Real>(drive - rigid_drive, splat(fastest_drive<Real>)),
+                            drive);
+        rigid_drive = where<Real>(jumped, nothing, rigid_drive);
+
+        // Velocity relative to the frame: what the frame gains, the tail has not.
+        const vec<Real> drive_before = rotate(world_.turn, load(state.drive));
+        const vec<Real> relative = rotate(world_.turn, load(state.velocity)) - drive_before;
+        const vec<Real> given_before =
+            where<Real>(jumped, rotate(world_.turn, load(state.coupling)), drive_before);
+        // Who stands still is carried along and gains no speed against its frame.
+        const vec<Real> lag = where<Real>(world_.still, nothing, given_before - drive);
+
+        // Into the bone's frame, in bone lengths.
+        const num<Real> fastest = spring.max_speed * frame.inverse_size.abs();
+        const vec<Real> rate =
+            shorten<Real>(frame.inverse_size * rotate(to_bone, relative + lag), fastest);
+        const vec<Real> push = push_on(spring, s, to_bone, frame, from, drive);
+        const spring_step<Real>& step = spring.steps[static_cast<std::size_t>(at_.level)];
+        spring_motion<Real> next = advance(spring, step, y0, rate, push);
+        if (frozen != nullptr && spring.inherit < Real(1)) {
+            const vec<Real> swing_before = rotate(world_.turn, load(state.coupling));
+            const vec<Real> steady =
+                where<Real>(jumped, nothing, drive_before - swing_before - rigid_drive);
+            const vec<Real> own =
+                shorten<Real>(frame.inverse_size * rotate(to_bone, relative + steady), fastest);
+            next = no_more_energy<Real>(spring, next, advance(spring, step, y0, own, push));
+        }
+        next = within_bounds(spring, next, fastest);
+        next = rest_if_tiny<Real>(next, Real(1) / world_.rate);
+        if (spring.pinned) {
+            next = pinned(spring, bone, frame, rigid_tail_of(s), fastest);
+        }
+        next = {where<Real>(world_.still, y0, next.deflection),
+                where<Real>(world_.still, rate, next.rate)};
+
+        bent_bone<Real> bent = bend(spring, next.deflection);
+        vec<Real> tail = bone.head + frame.size * rotate(frame.turn, bent.tail);
+        vec<Real> speed = drive + frame.size * rotate(frame.turn * bent.turn, next.rate);
+        if (!block_.colliders.traits.empty() && spring.collides_with != 0) {
+            meeting<Real> met;
+            describe<Real>(met, bone.head, tail, frame, next.deflection, bent);
+            store(met.from, where<Real>(jumped, follows, from));
+            store(met.velocity, speed);
+            store(met.carry.rotation, world_.turn);
+            store(met.carry.translation, world_.shift);
+            store<Real>(met.carry.scale, world_.growth);
+            met.rate = world_.rate;
+            if (meet_colliders<Real>(block_.colliders, spring, met)) {
+                next.deflection = load(met.deflection);
+                bent = bent_of(met);
+                tail = load(met.tail);
+                speed = load(met.velocity);
+            }
+        }
+        store(state.before, y0);
+        store(state.deflection, next.deflection);
+        store(state.velocity, within_reason(speed));
+        store(state.position, within_reason(tail));
+        store(state.drive, drive);
+        store(state.coupling, drive - rigid_drive);
+        leave(block_, block_.walk.now, place, spring, bone, frame, bent);
+    }
+
+private:
+    /// Lanes in which the way is not motion: told so, too fast for motion, or not a number.
+    JOUNCE_INLINE mask<Real> beyond(const vec<Real>& travelled) const {
+        const Real longest = fastest_drive<Real> / world_.rate;
+        const mask<Real> sane =
+            less_equal<Real>(dot(travelled, travelled), splat(longest * longest));
+        const num<Real> one = splat(Real(1));
+        const num<Real> zero = splat(Real(0));
+        const num<Real> moves = where<Real>(sane, one, zero);
+        return less_equal<Real>(where<Real>(world_.carried, zero, moves), zero);
+    }
+    /// State never holds what is not a number, whatever the pose was.
+    JOUNCE_INLINE vec<Real> within_reason(const vec<Real>& a) const {
+        return shorten<Real>(a, splat(Real(1e9)));
+    }
+    JOUNCE_INLINE vec<Real> rigid_tail_of(std::size_t s) const {
+        return mix<Real>(load(block_.history.tails.data()[s]), load(block_.rigid.tails.data()[s]),
+                         world_.share);
+    }
+    JOUNCE_INLINE vec<Real> push_on(const stable_spring<Real>& spring, std::size_t s,
+                                    const rotation<Real>& to_bone, const spring_frame<Real>& frame,
+                                    const vec<Real>& place, const vec<Real>& drive) const {
+        vec<Real> push = spring.gravity * world_.gravity - spring.drag * drive;
+        if (at_.has_wind) {
+            push = push + spring.drag * wind_at(block_.conditions.lanes.front(), place);
+        }
+        if (at_.has_force) {
+            push = push + spring.inverse_mass * load(block_.walk.force.data()[s]);
+        }
+        return shorten<Real>(frame.inverse_size * rotate(to_bone, push),
+                             splat(largest_acceleration<Real>));
+    }
+    /// Where the animation has the tail, as far as the bone reaches from its dynamic head.
+    JOUNCE_INLINE spring_motion<Real> pinned(const stable_spring<Real>& spring,
+                                             const following_bone<Real>& bone,
+                                             const spring_frame<Real>& frame,
+                                             const vec<Real>& rigid_tail,
+                                             const num<Real>& fastest) const {
+        const vec<Real> arm =
+            frame.inverse_size * rotate(conjugate(frame.turn), rigid_tail - bone.head);
+        const num<Real> zero = splat(Real(0));
+        return within_bounds<Real>(spring, {unbend(spring, arm), {zero, zero, zero}}, fastest);
+    }
+
+    const stable_view<Real>& block_;
+    const tick_place<Real>& at_;
+    const tick_world<Real>& world_;
+};
+
+} // namespace
+
+template <class Real>
+void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
+    conditions_lanes<Real>& now = block.conditions.lanes.front();
+    add_motion<Real>(now, at.share_before, at.share);
+    const num<Real> zero = splat(Real(0));
+    const num<Real> one = splat(Real(1));
+    const num<Real> jump = load(now.jump);
+    const mask<Real> jumps = less<Real>(zero, jump);
+    tick_world<Real> world = {load(now.carry_turn),
+                              load(now.carry_shift),
+                              load(now.carry_growth),
+                              load(now.gravity),
+                              {},
+                              less<Real>(zero, load(now.still)),
+                              // A character that jumps is at its new pose from the start.
+                              where<Real>(jumps, one, splat(at.share)),
+                              Real(1) / (block.set.tick_seconds * Real(1 << at.level))};
+    const num<Real> carried = at.skipped ? one : at.first ? jump : zero;
+    world.carried = less<Real>(zero, carried);
+    forget_motion(now);
+    place_anchors<Real>(block, world.share);
+    std::swap(block.colliders.tick_start, block.colliders.tick_end);
+    place_colliders<Real>(block, world.share);
+
+    const spring_tick<Real> one_spring(block, at, world);
+    const std::size_t count = block.set.walk.size();
+    for (std::size_t w = 0; w < count; ++w) {
+        const walked_bone& walked = block.set.walk.data()[w];
+        if (!walked.leads_to_spring) {
+            continue;
+        }
+        const lane_transform<Real> local = mix<Real>(
+            block.history.local.data()[w], block.local.bones.data()[walked.bone], world.share);
+        lane_vec3<Real> stretch{};
+        if (block.rig.is_affine) {
+            store(stretch, mix<Real>(load(block.history.stretch.data()[w]),
+                                     load(block.local.stretch.data()[walked.bone]), world.share));
+        }
+        const following_bone<Real> bone =
+            follow<Real>(block, block.walk.now, walked, local, &stretch);
+        if (!walked.below_spring) {
+            if (walked.spring >= 0) {
+                one_spring.run(w, walked, bone, nullptr);
+            } else {
+                leave<Real>(block, block.walk.now, w, bone);
+            }
+            continue;
+        }
+        const following_bone<Real> frozen =
+            follow<Real>(block, block.walk.frozen, walked, local, &stretch);
+        if (walked.spring >= 0) {
+            one_spring.run(w, walked, bone, &frozen);
+        } else {
+            leave<Real>(block, block.walk.now, w, bone);
+            leave<Real>(block, block.walk.frozen, w, frozen);
+        }
+    }
+}
+
+template <class Real>
+void finish_frame(const stable_view<Real>& block, Real share_done, bool had_ticks) noexcept {
+    conditions_lanes<Real>& now = block.conditions.lanes.front();
+    add_motion<Real>(now, share_done, Real(1));
+    if (had_ticks) {
+        store<Real>(now.jump, splat(Real(0)));
+    }
+    const std::size_t count = block.set.walk.size();
+    for (std::size_t w = 0; w < count; ++w) {
+        const std::size_t bone = static_cast<std::size_t>(block.set.walk.data()[w].bone);
+        block.history.local.data()[w] = block.local.bones.data()[bone];
+        if (block.rig.is_affine) {
+            block.history.stretch.data()[w] = block.local.stretch.data()[bone];
+        }
+    }
+    const std::size_t anchors = block.set.anchors.size();
+    for (std::size_t a = 0; a < anchors; ++a) {
+        const std::size_t bone = static_cast<std::size_t>(block.set.anchors.data()[a]);
+        block.history.anchors.data()[a] = block.rigid.bones.data()[bone];
+        if (block.rig.is_affine) {
+            block.history.anchor_linear.data()[a] = block.rigid.linear.data()[bone];
+        }
+    }
+    const std::size_t springs = block.set.springs.size();
+    for (std::size_t s = 0; s < springs; ++s) {
+        block.history.tails.data()[s] = block.rigid.tails.data()[s];
+    }
+    block.colliders.frame_start = block.colliders.frame_end;
+}
+
+template void tick(const stable_view<float>&, const tick_place<float>&) noexcept;
+template void tick(const stable_view<double>&, const tick_place<double>&) noexcept;
+template void finish_frame(const stable_view<float>&, float, bool) noexcept;
+template void finish_frame(const stable_view<double>&, double, bool) noexcept;
+
+} // namespace jounce::JOUNCE_LEVEL

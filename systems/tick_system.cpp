@@ -1,0 +1,104 @@
+#include <jounce/systems/tick_system.hpp>
+
+#include <jounce/components/block_data.hpp>
+#include <jounce/systems/block_system.hpp>
+#include <jounce/systems/stable_frame.hpp>
+#include <jounce/systems/tick.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace jounce {
+namespace {
+
+/// Fowler, Noll, Vo: the eight characters side by side.
+std::array<std::uint64_t, lane_count> hash_lanes(swing& state) {
+    std::array<std::uint64_t, lane_count> hashes;
+    hashes.fill(0xcbf29ce484222325U);
+    visit_lanes(state, [&](std::span<lane<float>> all) {
+        for (const lane<float>& value : all) {
+            for (std::size_t i = 0; i < hashes.size(); ++i) {
+                const std::uint64_t word = std::bit_cast<std::uint32_t>(value.v[i]);
+                hashes[i] = (hashes[i] ^ word) * 0x100000001b3U;
+            }
+        }
+    });
+    return hashes;
+}
+
+/// What the ticks of one block call back to: the host's forces, and the log.
+struct block_calls {
+    const force_hook* hook;
+    entt::entity block;
+    const archetype* kind;
+    swing* state;
+    tick_slots* slots;
+
+    static void force(void* self, const swing& state, std::span<lane_vec3<float>> forces) {
+        const block_calls& to = *static_cast<const block_calls*>(self);
+        to.hook->call(to.hook->user, to.block, *to.kind, state, forces);
+    }
+    static void after(void* self, std::int64_t tick) {
+        const block_calls& to = *static_cast<const block_calls*>(self);
+        tick_slots& slots = *to.slots;
+        const std::size_t place = static_cast<std::size_t>(slots.count);
+        if (place < slots.lanes.size()) {
+            slots.first = place == 0 ? tick : slots.first;
+            slots.lanes[place] = hash_lanes(*to.state);
+            ++slots.count;
+        }
+    }
+};
+
+} // namespace
+
+tick_system::tick_system(entt::registry& registry)
+    : block_system(registry), registry_(&registry), clock_(&context<frame_clock>(registry)),
+      control_(&context<time_control>(registry)), hook_(&context<force_hook>(registry)),
+      log_(&context<tick_log>(registry)) {}
+
+void tick_system::operator()(entt::entity entity) const {
+    const archetype& kind = kind_of(entity);
+    if (kind.springs.solver != solver_kind::stable) {
+        return;
+    }
+    const stable_view<float> view = {kind.rig,
+                                     kind.springs.stable,
+                                     get<const local_pose>(entity),
+                                     get<const rigid_pose>(entity),
+                                     get<pose_history>(entity),
+                                     get<conditions>(entity),
+                                     get<block_colliders>(entity),
+                                     get<swing>(entity),
+                                     get<walk>(entity)};
+    const block& home = get<const block>(entity);
+    // Of this block alone, as the grid below: written by nobody else.
+    tick_slots* slots =
+        log_->enabled ? const_cast<tick_slots*>(registry_->try_get<tick_slots>(entity)) : nullptr;
+    if (slots != nullptr) {
+        slots->frame = clock_->frame + 1;
+        slots->seconds = static_cast<double>(kind.springs.stable.tick_seconds) *
+                         static_cast<double>(1 << std::min(home.level, detail_levels));
+        slots->count = 0;
+    }
+    if (home.level >= detail_levels) {
+        finish_frame(view, 0.0F, true); // frozen: only the pose is remembered
+        return;
+    }
+    block_calls calls = {hook_, entity, &kind, &view.swing, slots};
+    tick_options<float> options;
+    options.level = home.level;
+    options.max_ticks = control_->max_ticks;
+    options.active_lanes = home.active;
+    options.force = hook_->call != nullptr ? &block_calls::force : nullptr;
+    options.after = slots != nullptr ? &block_calls::after : nullptr;
+    options.user = &calls;
+    if (kind.springs.stable.chains_collide) {
+        options.grid =
+            const_cast<separation_grid<float>*>(registry_->try_get<separation_grid<float>>(entity));
+    }
+    run_ticks(view, *clock_, options);
+}
+
+} // namespace jounce

@@ -1,0 +1,81 @@
+#include <jounce/systems/world_colliders.hpp>
+
+#include <jounce/components/scalar_math.hpp>
+
+#include <cmath>
+
+namespace jounce {
+namespace {
+
+lane_collider<float> nowhere() {
+    lane_collider<float> out{};
+    for (int lane = 0; lane < lane_count; ++lane) {
+        set_lane(out.rotation, lane, quat<float>{});
+        out.radius.v[lane] = no_collider;
+        out.radius_b.v[lane] = no_collider;
+    }
+    return out;
+}
+
+} // namespace
+
+void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
+                         block_colliders& to) {
+    if (to.world_version == world.version) {
+        return;
+    }
+    to.world_version = world.version;
+    to.traits.resize(of_kind);
+    for (const world_collider_list::entry& one : world.all) {
+        to.traits.push_back({one.body.shape, one.body.inside, one.body.groups});
+    }
+    for (std::vector<lane_collider<float>>* list :
+         {&to.frame_start, &to.frame_end, &to.tick_start, &to.tick_end}) {
+        list->resize(of_kind);
+        list->resize(to.traits.size(), nowhere());
+    }
+}
+
+void place_world_colliders(const world_collider_list& world, std::size_t of_kind,
+                           const placement& character, bool is_new, block_colliders& to,
+                           int lane) noexcept {
+    const quat<double> q = cast<double>(character.rotation);
+    const quat<double> back = normalised(quat<double>{-q.x, -q.y, -q.z, q.w});
+    const double unit = 1 / static_cast<double>(character.scale);
+    for (std::size_t i = 0; i < world.all.size(); ++i) {
+        const world_collider_list::entry& one = world.all[i];
+        const quat<double> turn = back * cast<double>(one.at.rotation);
+        const vec3<double> origin = unit * rotate(back, one.at.position - character.position);
+        const double scale = unit * static_cast<double>(one.at.scale);
+        const auto place = [&](const vec3<float>& p) {
+            return cast<float>(origin + scale * rotate(turn, cast<double>(p)));
+        };
+        lane_collider<float>& out = to.frame_end[of_kind + i];
+        set_lane(out.a, lane, place(one.body.a));
+        if (one.body.shape == collider_shape::plane) {
+            const vec3<double> normal = rotate(turn, cast<double>(one.body.b));
+            set_lane(out.b, lane, cast<float>((1 / length(normal)) * normal));
+        } else {
+            set_lane(out.b, lane, place(one.body.b));
+        }
+        const float size = static_cast<float>(std::abs(scale));
+        out.radius.v[lane] = size * one.body.radius;
+        out.radius_b.v[lane] = size * one.body.radius_b;
+        set_lane(out.rotation, lane, cast<float>(turn * cast<double>(one.body.rotation)));
+        set_lane(out.half, lane, size * one.body.half);
+        if (is_new) {
+            const auto copy = [&](lane_collider<float>& late) {
+                set_lane(late.a, lane, get_lane(out.a, lane));
+                set_lane(late.b, lane, get_lane(out.b, lane));
+                set_lane(late.rotation, lane, get_lane(out.rotation, lane));
+                set_lane(late.half, lane, get_lane(out.half, lane));
+                late.radius.v[lane] = out.radius.v[lane];
+                late.radius_b.v[lane] = out.radius_b.v[lane];
+            };
+            copy(to.frame_start[of_kind + i]);
+            copy(to.tick_end[of_kind + i]);
+        }
+    }
+}
+
+} // namespace jounce

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <jounce/components/colliders.hpp>
+#include <jounce/components/placement.hpp>
+#include <jounce/components/swing.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace jounce {
+
+/// Makes room in a block for the world's colliders after those of its kind. Allocates only when the
+/// list has changed.
+void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
+                         block_colliders& to);
+
+/// Puts the world's colliders into the model space of one character.
+/// @param is_new  the character (or the list) has no frame before: nothing has moved yet
+void place_world_colliders(const world_collider_list& world, std::size_t of_kind,
+                           const placement& character, bool is_new, block_colliders& to,
+                           int lane) noexcept;
+
+} // namespace jounce
