@@ -19,6 +19,15 @@ lane_collider<float> nowhere() {
 
 } // namespace
 
+void copy_lane(const lane_collider<float>& from, lane_collider<float>& to, int lane) {
+    set_lane(to.a, lane, get_lane(from.a, lane));
+    set_lane(to.b, lane, get_lane(from.b, lane));
+    set_lane(to.rotation, lane, get_lane(from.rotation, lane));
+    set_lane(to.half, lane, get_lane(from.half, lane));
+    to.radius.v[lane] = from.radius.v[lane];
+    to.radius_b.v[lane] = from.radius_b.v[lane];
+}
+
 void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
                          block_colliders& to) {
     if (to.world_version == world.version) {
@@ -64,16 +73,8 @@ void place_world_colliders(const world_collider_list& world, std::size_t of_kind
         set_lane(out.rotation, lane, cast<float>(turn * cast<double>(one.body.rotation)));
         set_lane(out.half, lane, size * one.body.half);
         if (is_new) {
-            const auto copy = [&](lane_collider<float>& late) {
-                set_lane(late.a, lane, get_lane(out.a, lane));
-                set_lane(late.b, lane, get_lane(out.b, lane));
-                set_lane(late.rotation, lane, get_lane(out.rotation, lane));
-                set_lane(late.half, lane, get_lane(out.half, lane));
-                late.radius.v[lane] = out.radius.v[lane];
-                late.radius_b.v[lane] = out.radius_b.v[lane];
-            };
-            copy(to.frame_start[of_kind + i]);
-            copy(to.tick_end[of_kind + i]);
+            copy_lane(out, to.frame_start[of_kind + i], lane);
+            copy_lane(out, to.tick_end[of_kind + i], lane);
         }
     }
 }

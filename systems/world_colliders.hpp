@@ -10,6 +10,9 @@
 
 namespace jounce {
 
+/// Puts a collider of one character at another time where it is at this one.
+void copy_lane(const lane_collider<float>& from, lane_collider<float>& to, int lane);
+
 /// Makes room in a block for the world's colliders after those of its kind. Allocates only when the
 /// list has changed.
 void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,

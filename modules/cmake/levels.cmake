@@ -13,8 +13,8 @@ else()
     set(jounce_flags_generic -ffp-contract=off)
 endif()
 
-# GCC's points-to analysis takes minutes over kernels that are one large function, and finds nothing in
-# them: the code comes out the same without it.
+# GCC's points-to analysis takes minutes over kernels that are one large function (100 of 140 s for
+# tick); without it the object is within 0.2 % of the same size.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     set(jounce_compile_fast -fno-tree-pta)
 endif()

@@ -10,6 +10,7 @@
 #include <jounce/systems/attach.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/tick_range.hpp>
+#include <jounce/systems/world_colliders.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -57,17 +58,9 @@ void place_as_animated(const stable_view<float>& block, int lane) {
     }
     // Of the other lanes this repeats what the next frame does first.
     attach(block);
-    const auto copy = [&](const lane_collider<float>& from, lane_collider<float>& to) {
-        set_lane(to.a, lane, get_lane(from.a, lane));
-        set_lane(to.b, lane, get_lane(from.b, lane));
-        set_lane(to.rotation, lane, get_lane(from.rotation, lane));
-        set_lane(to.half, lane, get_lane(from.half, lane));
-        to.radius.v[lane] = from.radius.v[lane];
-        to.radius_b.v[lane] = from.radius_b.v[lane];
-    };
     for (std::size_t c = 0; c < block.colliders.traits.size(); ++c) {
-        copy(block.colliders.frame_end[c], block.colliders.frame_start[c]);
-        copy(block.colliders.frame_end[c], block.colliders.tick_end[c]);
+        copy_lane(block.colliders.frame_end[c], block.colliders.frame_start[c], lane);
+        copy_lane(block.colliders.frame_end[c], block.colliders.tick_end[c], lane);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/replay/make_kind.hpp>
+#include <jounce/modules/replay/same_lanes.hpp>
 #include <jounce/modules/rig/bind_builder.hpp>
 #include <jounce/systems/deflect.hpp>
 #include <jounce/systems/fk.hpp>
@@ -121,11 +122,7 @@ template <class Real> double stable_stepper<Real>::bend(std::int32_t bone) const
 template <class Real> bool stable_stepper<Real>::lanes_agree() {
     bool agree = true;
     const auto check = [&](std::span<lane<Real>> values) {
-        for (const lane<Real>& value : values) {
-            for (int i = 1; i < lane_count; ++i) {
-                agree = agree && std::memcmp(&value.v[0], &value.v[i], sizeof(Real)) == 0;
-            }
-        }
+        agree = agree && same_in_all_lanes(values);
     };
     visit_lanes(data_.rigid, check);
     visit_lanes(data_.swing, check);

@@ -141,21 +141,14 @@ void plan_walk(const basic_rig<Real>& rig, const std::vector<std::int32_t>& spri
 template <class Real>
 void join_islands(const basic_rig<Real>& rig, const std::vector<std::int32_t>& spring_of,
                   basic_stable_set<Real>& set) {
-    std::vector<std::int32_t> members;
     for (stable_spring<Real>& spring : set.springs) {
         std::int32_t above = rig.parents[at(spring.bone)];
         while (above >= 0 && spring_of[at(above)] < 0) {
             above = rig.parents[at(above)];
         }
         spring.parent = above >= 0 ? spring_of[at(above)] : -1;
-        if (spring.parent < 0) {
-            members.push_back(0);
-        }
-        spring.island = spring.parent >= 0 ? set.springs[at(spring.parent)].island
-                                           : static_cast<std::int32_t>(members.size()) - 1;
-        ++members[at(spring.island)];
+        spring.island = spring.parent >= 0 ? set.springs[at(spring.parent)].island : set.islands++;
     }
-    set.islands = static_cast<std::int32_t>(members.size());
 }
 
 bool finite(const vec3<float>& v) {

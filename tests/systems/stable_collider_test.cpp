@@ -70,7 +70,6 @@ TEST_CASE("a sphere swept through a curtain leaves nobody inside and passes thro
         float z = -1.0F - 0.37F * per_frame;
         put_ball(block, {0.01F, -0.35F, z});
         block.frames(3, 1.0 / 30);
-        std::vector<vec3<float>> before(block.kind.rig.parents.size());
         double deepest = 0;
         int pushed = 0;
         for (; z < 1.0F; z += per_frame) {
@@ -122,7 +121,7 @@ TEST_CASE("no joint crosses a sphere between two ticks", "[stable][collider]") {
             CAPTURE(z, s, nearest / radius, length(way) / radius);
             // A straight line between two places on the surface cuts off a cap; through the middle
             // half it would have tunnelled.
-            CHECK((nearest > 0.5F * radius || length(now) > length(before[s])));
+            CHECK(nearest > 0.5F * radius);
             before[s] = now;
         }
     }
