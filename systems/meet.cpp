@@ -66,14 +66,14 @@ num<Real> push_out(const basic_block_colliders<Real>& all, const stable_spring<R
         const lane_collider<Real>& now = all.tick_end.data()[c];
         const contact<Real> ball =
             collide_ball<Real>(traits, before, now, load(at.from), load(at.tail), radius);
-        if (ball.depth.maxCoeff() > Real(0)) {
+        if (any(less<Real>(splat(Real(0)), ball.depth))) {
             take<Real>(ball, velocity_of<Real>(traits, before, now, at), spring.friction, at);
             pushed += ball.depth;
         }
         if (spring.collide_segment && !traits.inside) {
             const contact<Real> bone =
                 collide_bone<Real>(traits, now, load(at.head), load(at.tail), radius);
-            if (bone.depth.maxCoeff() > Real(0)) {
+            if (any(less<Real>(splat(Real(0)), bone.depth))) {
                 take<Real>(bone, velocity_of<Real>(traits, before, now, at), spring.friction, at);
                 pushed += bone.depth;
             }
@@ -113,7 +113,7 @@ bool meet_colliders(const basic_block_colliders<Real>& all, const stable_spring<
                     meeting<Real>& at) noexcept {
     for (int round = 0; round < rounds; ++round) {
         const num<Real> pushed = push_out<Real>(all, spring, at);
-        if (!(pushed.maxCoeff() > Real(0))) {
+        if (!any(less<Real>(splat(Real(0)), pushed))) {
             return round > 0;
         }
         put_back<Real>(spring, pushed, at);

@@ -17,13 +17,12 @@ template <class Real> struct row_writer {
     JOUNCE_INLINE void write(std::ptrdiff_t row, const num<Real>& x, const num<Real>& y,
                              const num<Real>& z, const num<Real>& w) const {
         // Four lanes of x y z w become four rows, in vectors of four: registers everywhere.
-        typedef Real four __attribute__((vector_size(4 * sizeof(Real))));
+        using four = typename four_lanes<Real>::numbers;
         for (int half = 0; half < lane_count; half += 4) {
-            const std::size_t at = static_cast<std::size_t>(half);
-            const four xv = as_vector<four>(x, at);
-            const four yv = as_vector<four>(y, at);
-            const four zv = as_vector<four>(z, at);
-            const four wv = as_vector<four>(w, at);
+            const four xv = half_of(x, half > 0);
+            const four yv = half_of(y, half > 0);
+            const four zv = half_of(z, half > 0);
+            const four wv = half_of(w, half > 0);
             const four xy_low = __builtin_shufflevector(xv, yv, 0, 4, 1, 5);
             const four xy_high = __builtin_shufflevector(xv, yv, 2, 6, 3, 7);
             const four zw_low = __builtin_shufflevector(zv, wv, 0, 4, 1, 5);

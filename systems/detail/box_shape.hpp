@@ -72,8 +72,8 @@ template <class Real> struct box_shape {
         const num<Real> divisor = where<Real>(still, splat(Real(1e-12)), along);
         const num<Real> a = (-reach - start) / divisor;
         const num<Real> b = (reach - start) / divisor;
-        in = in.max(a.min(b)).eval();
-        out = out.min(a.max(b)).eval();
+        in = in.max(a.min(b));
+        out = out.min(a.max(b));
     }
 
     /// Halves the bone towards where the distance begins to rise. On a face it hardly does, and then

@@ -4,53 +4,9 @@
 // level and these functions live in the level's namespace, so that nothing compiled for one
 // instruction set can be linked into another.
 
-#include <jounce/components/lanes.hpp>
-
-#include <Eigen/Core>
-
-#include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <type_traits>
-
-static_assert(EIGEN_FAST_MATH == 0, "Eigen's fast square root is approximate: results would differ "
-                                    "between instruction sets");
-
-// Lane values live in registers only as long as nothing is called.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define JOUNCE_INLINE inline // their checks, inlined everywhere, take minutes to compile
-#else
-#define JOUNCE_INLINE [[gnu::always_inline]] inline
-#endif
-
-// For what few lanes need: kept out of the kernels, which stay small and compile in reasonable time.
-#define JOUNCE_APART [[gnu::noinline]] static
-
-// For the same reason it does not matter how vectors wider than a register would be returned.
-#pragma GCC diagnostic ignored "-Wpsabi"
+#include <jounce/systems/detail/lane_num.hpp>
 
 namespace jounce::JOUNCE_LEVEL {
-
-template <class Real> using num = Eigen::Array<Real, lane_count, 1>;
-
-/// The same eight numbers as vectors of the compiler's own, as wide as a register: wider ones it
-/// would take apart into single numbers.
-template <class Real> struct compiler_vectors {
-#if defined(__AVX__)
-    static constexpr std::size_t bytes = 32;
-#else
-    static constexpr std::size_t bytes = 16;
-#endif
-    static constexpr int count = static_cast<int>(lane_count * sizeof(Real) / bytes);
-    using word = std::conditional_t<sizeof(Real) == 4, std::int32_t, std::int64_t>;
-    typedef Real numbers __attribute__((vector_size(bytes)));
-    typedef word words __attribute__((vector_size(bytes)));
-};
-
-/// Truth per lane: all bits or none.
-template <class Real> struct mask {
-    typename compiler_vectors<Real>::words part[compiler_vectors<Real>::count];
-};
 
 template <class Real> struct vec { num<Real> x, y, z; };
 
@@ -60,9 +16,6 @@ template <class Real> struct matrix { vec<Real> column[3]; };
 
 // Storage to registers and back.
 
-template <class Real> JOUNCE_INLINE num<Real> load(const lane<Real>& from) {
-    return Eigen::Map<const num<Real>, Eigen::Aligned32>(from.v);
-}
 template <class Real> JOUNCE_INLINE vec<Real> load(const lane_vec3<Real>& from) {
     return {load(from.x), load(from.y), load(from.z)};
 }
@@ -73,9 +26,6 @@ template <class Real> JOUNCE_INLINE matrix<Real> load(const lane_mat3<Real>& fro
     return {{load(from.column[0]), load(from.column[1]), load(from.column[2])}};
 }
 
-template <class Real> JOUNCE_INLINE void store(lane<Real>& to, const num<Real>& value) {
-    Eigen::Map<num<Real>, Eigen::Aligned32>(to.v) = value;
-}
 template <class Real> JOUNCE_INLINE void store(lane_vec3<Real>& to, const vec<Real>& value) {
     store(to.x, value.x);
     store(to.y, value.y);
@@ -95,24 +45,6 @@ template <class Real> JOUNCE_INLINE void store(lane_mat3<Real>& to, const matrix
 
 // The same value in every lane.
 
-template <class Real> JOUNCE_INLINE num<Real> splat(Real value) {
-#if defined(__AVX__)
-    return num<Real>::Constant(value);
-#else
-    // Here Eigen writes the constant number by number, and reading that back stalls.
-    using vectors = compiler_vectors<Real>;
-    constexpr std::size_t width = vectors::bytes / sizeof(Real);
-    typename vectors::numbers same{};
-    for (std::size_t i = 0; i < width; ++i) {
-        same[i] = value;
-    }
-    num<Real> out;
-    for (std::size_t first = 0; first < lane_count; first += width) {
-        std::memcpy(out.data() + first, &same, sizeof same);
-    }
-    return out;
-#endif
-}
 template <class Real> JOUNCE_INLINE vec<Real> splat(const vec3<Real>& value) {
     return {splat(value.x), splat(value.y), splat(value.z)};
 }
@@ -123,51 +55,8 @@ template <class Real> JOUNCE_INLINE matrix<Real> splat(const mat3<Real>& value) 
     return {{splat(value.column[0]), splat(value.column[1]), splat(value.column[2])}};
 }
 
-// Comparison and choice per lane. Through the compiler's vectors: Eigen 3.4 compares and selects one
-// number at a time, and compilers do not put that together again.
+// Choice per lane.
 
-/// `Vector` filled from the numbers of `a`, starting with the given one.
-template <class Vector, class Real>
-JOUNCE_INLINE Vector as_vector(const num<Real>& a, std::size_t first = 0) {
-    Vector out;
-    std::memcpy(&out, a.data() + first, sizeof out);
-    return out;
-}
-
-template <class Real> JOUNCE_INLINE mask<Real> less(const num<Real>& a, const num<Real>& b) {
-    using vectors = compiler_vectors<Real>;
-    mask<Real> out;
-    for (int i = 0; i < vectors::count; ++i) {
-        const std::size_t at = static_cast<std::size_t>(i) * vectors::bytes / sizeof(Real);
-        out.part[i] = as_vector<typename vectors::numbers>(a, at) <
-                      as_vector<typename vectors::numbers>(b, at);
-    }
-    return out;
-}
-template <class Real> JOUNCE_INLINE mask<Real> less_equal(const num<Real>& a, const num<Real>& b) {
-    using vectors = compiler_vectors<Real>;
-    mask<Real> out;
-    for (int i = 0; i < vectors::count; ++i) {
-        const std::size_t at = static_cast<std::size_t>(i) * vectors::bytes / sizeof(Real);
-        out.part[i] = as_vector<typename vectors::numbers>(a, at) <=
-                      as_vector<typename vectors::numbers>(b, at);
-    }
-    return out;
-}
-template <class Real>
-JOUNCE_INLINE num<Real> where(const mask<Real>& condition, const num<Real>& yes,
-                              const num<Real>& no) {
-    using vectors = compiler_vectors<Real>;
-    using words = typename vectors::words;
-    num<Real> out;
-    for (int i = 0; i < vectors::count; ++i) {
-        const std::size_t at = static_cast<std::size_t>(i) * vectors::bytes / sizeof(Real);
-        const words chosen = (condition.part[i] & as_vector<words>(yes, at)) |
-                             (~condition.part[i] & as_vector<words>(no, at));
-        std::memcpy(out.data() + at, &chosen, sizeof chosen);
-    }
-    return out;
-}
 template <class Real>
 JOUNCE_INLINE vec<Real> where(const mask<Real>& condition, const vec<Real>& yes,
                               const vec<Real>& no) {
