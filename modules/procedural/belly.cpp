@@ -20,11 +20,10 @@ model belly() {
     for (std::int32_t h = 0; h < helpers; ++h) {
         const double heading = h * 2 * std::numbers::pi / helpers;
         body.point_spring("helper_" + std::to_string(h), spine,
-                          {radius * std::cos(heading), 1.15, radius * std::sin(heading)},
-                          point_settings(1300));
+                          {radius * std::cos(heading), 1.15, radius * std::sin(heading)}, "belly");
     }
     body.bone("paunch", spine, {0, 1.12, 0.1}, {0, 1.08, 0.3});
-    body.spring("paunch", point_settings(1000));
+    body.spring("paunch", tuning_of_preset("belly"));
     return body.finish(radius);
 }
 

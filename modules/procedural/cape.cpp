@@ -21,7 +21,7 @@ model cape() {
     for (std::int32_t s = 0; s < strands; ++s) {
         const double across = half_width * (2.0 * s / (strands - 1) - 1.0);
         body.spring_chain("strand_" + std::to_string(s), bar, {across, 1.4, -0.05},
-                          {0, -link_length, 0}, links, chain_settings(250));
+                          {0, -link_length, 0}, links, "cloth");
     }
     return body.finish(links * link_length);
 }

@@ -12,8 +12,8 @@
 
 namespace jounce::procedural {
 
-/// A kind of character made by code, and how it moves. Tuned for the reference solver at 60 frames
-/// per second, the rate that the springs below are stable and lively at.
+/// A kind of character made by code, and how it moves. Under the stable solver, with springs of the
+/// presets, unless it says otherwise.
 struct model {
     std::string name;
     std::shared_ptr<const archetype> kind;
@@ -21,7 +21,7 @@ struct model {
     float chain_length = 0; ///< of its longest spring chain, metres: the yardstick for deviations
 };
 
-/// The frame time that the models are tuned for, seconds.
+/// The frame time, seconds, that springs of the published solver are stable and lively at.
 inline constexpr float frame_time = 1.0F / 60.0F;
 
 /// An arm of eight bones; the outer four are a spring chain.

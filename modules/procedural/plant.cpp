@@ -21,11 +21,9 @@ void add_leaf(model_builder& body, const std::string& name, std::int32_t stem,
     };
     const vec3<double> fork = at + along(outward);
     const std::int32_t stalk =
-        body.spring_chain(name + "_stalk", stem, at, along(outward), 1, chain_settings(700));
-    body.spring_chain(name + "_left", stalk, fork, along(outward + 0.7 * sideways), 1,
-                      chain_settings(450));
-    body.spring_chain(name + "_right", stalk, fork, along(outward - 0.7 * sideways), 1,
-                      chain_settings(450));
+        body.spring_chain(name + "_stalk", stem, at, along(outward), 1, "leaf");
+    body.spring_chain(name + "_left", stalk, fork, along(outward + 0.7 * sideways), 1, "leaf");
+    body.spring_chain(name + "_right", stalk, fork, along(outward - 0.7 * sideways), 1, "leaf");
 }
 
 } // namespace

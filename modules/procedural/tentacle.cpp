@@ -17,7 +17,7 @@ model tentacle() {
         body.sway(last, {0.8, 0, 0.6}, 0.14, 0.5 + 0.15 * i);
     }
     body.spring_chain("tip", last, {0, muscles * bone_length, 0}, {0, bone_length, 0}, links,
-                      chain_settings(400));
+                      "tail");
     return body.finish(links * bone_length);
 }
 
