@@ -6,11 +6,12 @@
 
 namespace jounce::procedural {
 
-model belly() {
+model belly(solver_kind solver) {
     constexpr std::int32_t helpers = 8;
     constexpr double radius = 0.25;
 
     model_builder body("belly");
+    body.solver(solver, 1000);
     const std::int32_t hips = body.bone("hips", -1, {0, 0.9, 0}, {0, 1.0, 0});
     const std::int32_t spine = body.bone("spine", hips, {0, 1.0, 0}, {0, 1.3, 0});
     body.bone("chest", spine, {0, 1.3, 0}, {0, 1.6, 0});

@@ -67,9 +67,7 @@ result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_k
                                      " and springs from 0 to one less than the bones"};
     }
     model_builder builder("bench_character");
-    if (solver == solver_kind::reference) {
-        builder.use_reference_solver(300);
-    }
+    builder.solver(solver, 300);
     const std::int32_t body_bones = bones - springs;
     const std::vector<limb> limbs = add_body(builder, body_bones);
     const std::int32_t chains = (springs + longest_chain - 1) / longest_chain;

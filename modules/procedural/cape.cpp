@@ -4,13 +4,14 @@
 
 namespace jounce::procedural {
 
-model cape() {
+model cape(solver_kind solver) {
     constexpr std::int32_t strands = 5;
     constexpr std::int32_t links = 4;
     constexpr double link_length = 0.22;
     constexpr double half_width = 0.24;
 
     model_builder body("cape");
+    body.solver(solver, 250);
     const std::int32_t spine = body.bone("spine", -1, {0, 1.0, 0}, {0, 1.4, 0});
     const std::int32_t bar =
         body.bone("shoulders", spine, {-half_width, 1.4, 0}, {half_width, 1.4, 0});

@@ -35,9 +35,11 @@ public:
     void spring(const std::string& bone, const spring_tuning& tuning);
     void collide(const std::string& bone, const collider& body);
 
-    /// The springs so far, for the published solver instead: with a stiffness of N/m per kilogram,
-    /// and without colliders.
-    void use_reference_solver(double stiffness) { reference_stiffness_ = stiffness; }
+    /// Which solver the springs are for, the stable one unless told. Under the reference solver they
+    /// have a stiffness of N/m per kilogram instead of their tuning, and meet no colliders.
+    void solver(solver_kind kind, double reference_stiffness) {
+        reference_stiffness_ = kind == solver_kind::reference ? reference_stiffness : 0;
+    }
 
     /// Periodic turn about a unit axis, up to `radians` each way.
     void sway(std::int32_t bone, const vec3<double>& axis, double radians, double hertz);

@@ -28,12 +28,13 @@ void add_leaf(model_builder& body, const std::string& name, std::int32_t stem,
 
 } // namespace
 
-model plant() {
+model plant(solver_kind solver) {
     constexpr std::int32_t joints = 3;
     constexpr std::int32_t leaves_per_joint = 4;
     constexpr double joint_length = 0.3;
 
     model_builder body("plant");
+    body.solver(solver, 450);
     std::int32_t stem = -1;
     for (std::int32_t j = 0; j < joints; ++j) {
         const vec3<double> top = {0, (j + 1) * joint_length, 0};
