@@ -1,5 +1,7 @@
 #include <jounce/modules/json/document.hpp>
 
+#include <jounce/modules/json/locate.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -60,10 +62,6 @@ std::string escaped(const std::string& key) {
     return out;
 }
 
-std::string place_text(const std::filesystem::path& file, std::string_view place) {
-    return file.string() + (place.empty() ? "" : ": " + printable(place));
-}
-
 std::unique_ptr<const library> parse(reading& shared, const std::filesystem::path& file,
                                      std::string_view text) {
     if (nesting_depth(text) > max_depth) {
@@ -107,7 +105,7 @@ std::unique_ptr<const library> parse(reading& shared, const std::filesystem::pat
 
 void reading::fail(std::string name, const std::filesystem::path& file, std::string_view place,
                    const std::string& cause) {
-    fail({std::move(name), place_text(file, place) + ": " + printable(cause)});
+    fail({std::move(name), place_text(file, "", place) + ": " + printable(cause)});
 }
 
 void reading::fail(error whole) {
@@ -155,6 +153,15 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
     return bytes;
 }
 
+std::string place_text(const std::filesystem::path& file, std::string_view text,
+                       std::string_view pointer) {
+    std::string out = file.string();
+    if (const text_place at = locate(text, pointer); at.line > 0) {
+        out += ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+    }
+    return pointer.empty() ? out : out + ": " + printable(pointer);
+}
+
 std::string printable(std::string_view text) {
     constexpr std::size_t limit = 400;
     std::string out(text.substr(0, limit));
@@ -173,8 +180,9 @@ bool is_plain_name(std::string_view name) {
 document::document(reading& shared, std::filesystem::path file)
     : shared_(&shared), file_(std::move(file)) {
     if (shared.ok()) {
-        const std::string text = read_file(shared, file_, shared.kind().max_file_bytes);
+        std::string text = read_file(shared, file_, shared.kind().max_file_bytes);
         value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
+        text_ = shared.kind().line_numbers ? std::move(text) : "";
     }
 }
 
@@ -184,12 +192,14 @@ document::document(reading& shared, std::filesystem::path name, std::string_view
         shared.fail("too_large", file_, "", too_large(text.size(), shared.kind().max_file_bytes));
     }
     value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
+    text_ = shared.kind().line_numbers ? text : "";
 }
 
 document::~document() = default;
 
 std::string value::where() const {
-    return place_text(document_->file(), pointer_.empty() ? std::string_view("/") : pointer_);
+    return place_text(document_->file(), document_->text(),
+                      pointer_.empty() ? std::string_view("/") : pointer_);
 }
 
 void value::fail(std::string name, const std::string& cause) const {
