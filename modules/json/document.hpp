@@ -24,8 +24,9 @@ struct file_kind {
     const char* if_missing = "check the path"; ///< what to do when there is none
     std::uint64_t max_file_bytes = 1ULL << 20U;
     std::uint64_t max_total_bytes = 0; ///< what `reading::take_bytes` gives away in all
-    bool line_numbers = false; ///< people write these files: messages name line and column; the text
-                               ///< is kept for that
+    bool line_numbers =
+        false; ///< people write these files: messages name line and column; the text
+               ///< is kept for that
 };
 
 /// What documents that belong together have in common while they are read: the first mistake that

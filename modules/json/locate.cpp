@@ -28,9 +28,7 @@ struct walker {
 
     char here() const { return at < text.size() ? text[at] : '\0'; }
 
-    void skip_space() {
-        at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
-    }
+    void skip_space() { at = std::min(text.find_first_not_of(" \t\r\n", at), text.size()); }
 
     /// The text of a string with its quotes, after stepping over it.
     std::string_view take_string() {

@@ -102,8 +102,9 @@ result<bone_finder::choice> bone_finder::chosen_by_chain(const spring_entry& ent
     }
     if (roots->empty()) {
         return wrong("unknown_bone", at_chain,
-                     "\"" + entry.chain + "\" matches no bone of the rig; see the names with "
-                     "jounce inspect");
+                     "\"" + entry.chain +
+                         "\" matches no bone of the rig; see the names with "
+                         "jounce inspect");
     }
     choice chosen(rig_.parents.size(), -1);
     for (const std::int32_t root : *roots) {
@@ -126,8 +127,8 @@ std::vector<placed_bone> bone_finder::along_chains(const choice& chosen, const s
     std::vector<int> below(count, 0); // on the longest way down; the bone itself does not
     for (std::size_t b = 0; b < count; ++b) {
         const std::int32_t parent = rig_.parents[b];
-        above[b] = (parent < 0 ? 0 : above[static_cast<std::size_t>(parent)]) +
-                   (chosen[b] >= 0 ? 1 : 0);
+        above[b] =
+            (parent < 0 ? 0 : above[static_cast<std::size_t>(parent)]) + (chosen[b] >= 0 ? 1 : 0);
     }
     for (std::size_t b = count; b-- > 0;) {
         if (rig_.parents[b] >= 0) {
@@ -159,8 +160,8 @@ result<std::vector<placed_bone>> bone_finder::bones_of(const spring_entry& entry
     if (is_list) {
         return list(entry, pointer);
     }
-    result<choice> chosen = entry.chain.empty() ? chosen_by_patterns(entry, pointer)
-                                                : chosen_by_chain(entry, pointer);
+    result<choice> chosen =
+        entry.chain.empty() ? chosen_by_patterns(entry, pointer) : chosen_by_chain(entry, pointer);
     if (!chosen) {
         return chosen.why();
     }

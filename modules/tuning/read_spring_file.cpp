@@ -11,7 +11,8 @@
 namespace jounce {
 namespace {
 
-constexpr json::file_kind spring_kind = {"spring file", "check the path", max_spring_file_bytes, 0, true};
+constexpr json::file_kind spring_kind = {"spring file", "check the path", max_spring_file_bytes, 0,
+                                         true};
 constexpr std::size_t max_keys = 64; ///< of one object; none has as many that are known
 
 /// Sets a field from JSON by its type.
@@ -157,7 +158,8 @@ void read_version(const json::value& root) {
 }
 
 result<spring_file> read(const json::document& document) {
-    constexpr std::string_view known[] = {"jounce_springs", "name", "helpers", "springs", "colliders"};
+    constexpr std::string_view known[] = {"jounce_springs", "name", "helpers", "springs",
+                                          "colliders"};
     const json::reading& shared = document.shared();
     const json::value root = document.root();
     spring_file out;

@@ -27,11 +27,11 @@ inline constexpr std::size_t max_file_helpers = 256;
 
 /// Bones that share settings: a preset or the defaults, then overrides, then curves.
 struct spring_entry {
-    std::vector<std::string> bones;      ///< in the order of the chain, or patterns (`hair_*`); or
-    std::string chain;                   ///< this bone and all below it; or all that match a pattern
-    std::vector<std::string> except;     ///< names or patterns that are left out of these
-    std::string preset;                  ///< empty: the defaults of `spring_tuning`
-    spring_tuning tuning;                ///< only the fields in `overridden` count
+    std::vector<std::string> bones;  ///< in the order of the chain, or patterns (`hair_*`); or
+    std::string chain;               ///< this bone and all below it; or all that match a pattern
+    std::vector<std::string> except; ///< names or patterns that are left out of these
+    std::string preset;              ///< empty: the defaults of `spring_tuning`
+    spring_tuning tuning;            ///< only the fields in `overridden` count
     std::vector<std::string> overridden; ///< names of fields, in the order of `tuning_fields`
     std::vector<tuning_curve> curves;    ///< each replaces the preset's curve of the same field
 };
