@@ -80,6 +80,8 @@ public:
     std::string where() const;
     const std::string& pointer() const { return pointer_; } ///< as RFC 6901 has it
     const json::document& document() const { return *document_; }
+    /// The library's own value, for handing on; null after a mistake.
+    const nlohmann::json* held() const { return value_; }
 
 private:
     friend class json::document;
