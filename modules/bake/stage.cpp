@@ -5,6 +5,7 @@
 #include <jounce/components/clocks.hpp>
 #include <jounce/components/placement.hpp>
 #include <jounce/components/poses.hpp>
+#include <jounce/modules/pipeline/clip_actions.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/systems/block_system.hpp>
 
@@ -21,8 +22,9 @@ stage::stage(std::shared_ptr<const archetype> kind, std::shared_ptr<const clip_s
     who_ = spawn(registry_, kind_);
     registry_.emplace<spring_control>(who_).reset = true;
     if (clip >= 0) {
-        clip_player& player = registry_.emplace<clip_player>(who_);
-        player.clips = std::move(clips);
+        // By index, because two clips may have one name.
+        give_clips(registry_, who_, std::move(clips));
+        clip_player& player = registry_.get<clip_player>(who_);
         player.layers[0].is_used = true;
         player.layers[0].clip = clip;
         player.layers[0].mode = play_mode::once; // its end is not taken for its start
