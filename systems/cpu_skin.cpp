@@ -125,7 +125,15 @@ template <class Real>
 void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
               const basic_skinned_mesh<Real>& mesh, std::span<vec3<Real>> positions,
               std::span<vec3<Real>> normals) noexcept {
-    const bool with_normals = !normals.empty() && !mesh.normals.empty();
+    cpu_skin<Real>(method, palette, lane, mesh, mesh.positions, mesh.normals, positions, normals);
+}
+
+template <class Real>
+void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
+              const basic_skinned_mesh<Real>& mesh, std::span<const vec3<Real>> from_positions,
+              std::span<const vec3<Real>> from_normals, std::span<vec3<Real>> positions,
+              std::span<vec3<Real>> normals) noexcept {
+    const bool with_normals = !normals.empty() && !from_normals.empty();
     for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
         const std::size_t first = mesh.first_influence[v];
         const std::span<const basic_influence<Real>> influences(
@@ -133,9 +141,9 @@ void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
         const affine<Real> m = method == skin_method::linear
                                    ? blend_linear(palette, lane, influences)
                                    : blend_dual(palette, lane, influences);
-        positions[v] = m * mesh.positions[v];
+        positions[v] = m * from_positions[v];
         if (with_normals) {
-            normals[v] = unit(normal_matrix(m.linear) * mesh.normals[v]);
+            normals[v] = unit(normal_matrix(m.linear) * from_normals[v]);
         }
     }
 }
@@ -144,6 +152,10 @@ void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
     template affine<Real> palette_matrix(const basic_palette<Real>&, int, std::int32_t) noexcept;  \
     template void cpu_skin(skin_method, const basic_palette<Real>&, int,                           \
                            const basic_skinned_mesh<Real>&, std::span<vec3<Real>>,                 \
+                           std::span<vec3<Real>>) noexcept;                                        \
+    template void cpu_skin(skin_method, const basic_palette<Real>&, int,                           \
+                           const basic_skinned_mesh<Real>&, std::span<const vec3<Real>>,           \
+                           std::span<const vec3<Real>>, std::span<vec3<Real>>,                     \
                            std::span<vec3<Real>>) noexcept;
 JOUNCE_INSTANTIATE(float)
 JOUNCE_INSTANTIATE(double)

@@ -23,6 +23,15 @@ void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
               const basic_skinned_mesh<Real>& mesh, std::span<vec3<Real>> positions,
               std::span<vec3<Real>> normals) noexcept;
 
+/// The same with vertices other than those of the mesh at rest: what `morph` made. They may be the
+/// very ones that are written.
+/// @pre from_positions has an entry per vertex; from_normals too, or it is empty
+template <class Real>
+void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
+              const basic_skinned_mesh<Real>& mesh, std::span<const vec3<Real>> from_positions,
+              std::span<const vec3<Real>> from_normals, std::span<vec3<Real>> positions,
+              std::span<vec3<Real>> normals) noexcept;
+
 /// The matrix that a palette entry stands for.
 template <class Real>
 affine<Real> palette_matrix(const basic_palette<Real>& palette, int lane,

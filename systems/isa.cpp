@@ -196,6 +196,12 @@ void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real
     kernels<Real>().palette_rows(bind, transforms, out);
 }
 
+template <class Real>
+void sample(const basic_rig<Real>& rig, const block_moment& now,
+            basic_local_pose<Real>& to) noexcept {
+    kernels<Real>().sample(rig, now, to);
+}
+
 #define JOUNCE_INSTANTIATE(Real)                                                                   \
     template void fk(const basic_rig<Real>&, const basic_spring_set<Real>&,                        \
                      const basic_local_pose<Real>&, basic_rigid_pose<Real>&) noexcept;             \
@@ -212,7 +218,9 @@ void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real
     template void displace(const stable_view<Real>&) noexcept;                                     \
     template void deflect(const stable_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;  \
     template void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,        \
-                               basic_palette<Real>&) noexcept;
+                               basic_palette<Real>&) noexcept;                                     \
+    template void sample(const basic_rig<Real>&, const block_moment&,                              \
+                         basic_local_pose<Real>&) noexcept;
 JOUNCE_INSTANTIATE(float)
 JOUNCE_INSTANTIATE(double)
 #undef JOUNCE_INSTANTIATE

@@ -8,6 +8,7 @@
 #include <jounce/systems/palette.hpp>
 #include <jounce/systems/project.hpp>
 #include <jounce/systems/rst.hpp>
+#include <jounce/systems/sample.hpp>
 #include <jounce/systems/tick.hpp>
 
 #include <cstdint>
@@ -47,6 +48,7 @@ template <class Real> struct kernel_table {
     decltype(&jounce::displace<Real>) displace;
     decltype(&jounce::deflect<Real>) deflect;
     decltype(&jounce::palette_rows<Real>) palette_rows;
+    decltype(&jounce::sample<Real>) sample;
 };
 
 } // namespace jounce

@@ -14,6 +14,7 @@
 #include <jounce/systems/prepare_system.hpp>
 #include <jounce/systems/project_system.hpp>
 #include <jounce/systems/rst_system.hpp>
+#include <jounce/systems/sample_system.hpp>
 #include <jounce/systems/tick_system.hpp>
 
 #include <taskflow/taskflow.hpp>
@@ -30,10 +31,10 @@
 namespace jounce {
 namespace {
 
-/// The whole pipeline, in order. Kinds of the reference solver find work in integrate and project,
-/// those of the stable solver in prepare and tick.
-using all_systems = std::tuple<fk_system, prepare_system, integrate_system, project_system,
-                               tick_system, rst_system, palette_system>;
+/// The whole pipeline, in order. Characters that play clips find work in sample; kinds of the reference
+/// solver in integrate and project, those of the stable solver in prepare and tick.
+using all_systems = std::tuple<sample_system, fk_system, prepare_system, integrate_system,
+                               project_system, tick_system, rst_system, palette_system>;
 constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
 using per_system = std::array<std::uint64_t, system_count>;
 
@@ -86,13 +87,10 @@ public:
     implementation(entt::registry& registry, pipeline_options options)
         : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
           clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
-          world_(context<world_collider_list>(registry)), systems_{fk_system(registry),
-                                                                   prepare_system(registry),
-                                                                   integrate_system(registry),
-                                                                   project_system(registry),
-                                                                   tick_system(registry),
-                                                                   rst_system(registry),
-                                                                   palette_system(registry)},
+          world_(context<world_collider_list>(registry)),
+          systems_{sample_system(registry),    fk_system(registry),      prepare_system(registry),
+                   integrate_system(registry), project_system(registry), tick_system(registry),
+                   rst_system(registry),       palette_system(registry)},
           stats_(descriptions), chunk_ns_(1) {
         decides_detail(registry); // makes what it keeps in the context, before frames run
     }
@@ -234,9 +232,13 @@ private:
         for (const entt::entity e : index_.blocks) {
             const block& home = registry_.get<block>(e);
             const std::uint64_t characters = static_cast<std::uint64_t>(std::popcount(home.active));
-            each_system([&](auto system) {
-                elements[system()] +=
-                    characters * std::tuple_element_t<system(), all_systems>::elements(*home.kind);
+            each_system([&](auto which) {
+                const auto& system = std::get<which()>(systems_);
+                std::uint64_t busy = characters;
+                if constexpr (requires { system.count(e); }) {
+                    busy = system.count(e); // not everyone has work for it
+                }
+                elements[which()] += busy * system.elements(*home.kind);
             });
         }
         stats_.record(wall_ns, ns, elements);

@@ -31,10 +31,10 @@ enum class frame_status : std::uint8_t {
           ///< the frame before
 };
 
-/// The systems fk, prepare, integrate, project, tick, rst and palette over every character of a
+/// The systems sample, fk, prepare, integrate, project, tick, rst and palette over every character of a
 /// registry. Time passes as `time_control` in the registry's context says.
 ///
-/// Between frames: spawn, despawn, animate (`pose_of`). Then `run`, then read `palette_of`.
+/// Between frames: spawn, despawn, animate (`play`, or `pose_of`). Then `run`, then read `palette_of`.
 /// If `detail_budget` in the context asks for it, `run` first chooses levels of detail
 /// (`update_detail`); poses and spans taken before may be stale after that, as after `compact`.
 /// Neither kind of run allocates, except that Taskflow itself makes a few small objects when a graph

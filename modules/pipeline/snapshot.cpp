@@ -6,6 +6,7 @@
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/systems/advance_clips.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/world_colliders.hpp>
 
@@ -222,6 +223,15 @@ void take_snapshot(entt::registry& registry, snapshot& reuse) {
             state.teleport = control->teleport;
             state.reset = control->reset;
         }
+        if (const clip_player* player = registry.try_get<clip_player>(who)) {
+            state.plays = true;
+            state.main_layer = player->main;
+            for (std::size_t i = 0; i < clip_layers; ++i) {
+                // As the next frame would take them: every number is finite.
+                const clip_layer& layer = player->layers[i];
+                state.layers[i] = cleaned(layer, clip_of(*player, layer));
+            }
+        }
         reuse.characters.push_back(state);
     }
     // By handle, so that the same state gives the same bytes wherever the characters live.
@@ -270,6 +280,11 @@ result<restore_report> restore(entt::registry& registry, const snapshot& from) {
         if (spring_control* control = registry.try_get<spring_control>(state.who)) {
             control->teleport = state.teleport;
             control->reset = state.reset;
+        }
+        clip_player* player = registry.try_get<clip_player>(state.who);
+        if (player != nullptr && state.plays) {
+            player->layers = state.layers;
+            player->main = state.main_layer;
         }
         ++report.restored;
     }

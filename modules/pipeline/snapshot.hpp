@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/clip_player.hpp>
 #include <jounce/components/clocks.hpp>
 #include <jounce/components/colliders.hpp>
 #include <jounce/components/placement.hpp>
@@ -7,6 +8,7 @@
 
 #include <entt/entt.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -29,10 +31,10 @@ struct kind_shape {
 };
 
 /// The simulated state of all characters at one time: springs, the poses they come from and what is
-/// remembered of the frame before, by handle, and its level of detail. Where in which block a character
-/// lives does not count.
-/// Not in it is what is the host's (placements, centre spaces, settings, world colliders, forces), nor
-/// what `update_detail` remembers.
+/// remembered of the frame before, by handle, its level of detail and where its clips are. Where in
+/// which block a character lives does not count.
+/// Not in it is what is the host's (placements, centre spaces, settings, world colliders, forces, the
+/// clips themselves), nor what `update_detail` remembers.
 struct snapshot {
     struct character_state {
         entt::entity who{};
@@ -41,6 +43,9 @@ struct snapshot {
         control_state control;
         bool teleport = false; ///< requested of the next frame
         bool reset = false;
+        bool plays = false; ///< it has a `clip_player`
+        std::int32_t main_layer = 0;
+        std::array<clip_layer, clip_layers> layers{};
         std::uint64_t first = 0; ///< of its numbers in `values`
         std::uint64_t count = 0;
     };
@@ -73,6 +78,7 @@ void take_snapshot(entt::registry& registry, snapshot& reuse);
 /// input gives the same bits as it did after the snapshot was taken. Palettes are those of the later
 /// frame until the next frame has run; bones (`bone_of`) are restored. Poses and spans taken before are
 /// void if levels differed. Allocates only then, and when the list of world colliders did.
+/// A character that played then and has no `clip_player` now gets none: its clips are the host's.
 ///
 /// Error names: `kind_mismatch` (a handle names a character of another shape), `bad_snapshot` (its
 /// counts contradict each other), `busy` (a frame is being computed). After an error nothing has

@@ -12,7 +12,7 @@ namespace jounce {
 namespace {
 
 constexpr std::array<char, 8> magic = {'j', 'n', 's', 'n', 'a', 'p', '\r', '\n'};
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2; ///< 2: where clips are
 constexpr std::size_t checksum_size = 8;
 constexpr double longest_time = 1e12; ///< s; ticks are counted in 64 bits at up to 10 kHz
 
@@ -39,6 +39,8 @@ public:
     void number(const bool& value) { number(static_cast<std::uint8_t>(value ? 1 : 0)); }
     void number(const entt::entity& value) { number(entt::to_integral(value)); }
     void number(const collider_shape& value) { number(static_cast<std::uint8_t>(value)); }
+    void number(const play_mode& value) { number(static_cast<std::uint8_t>(value)); }
+    void number(const std::int32_t& value) { number(static_cast<std::uint32_t>(value)); }
 
 private:
     std::vector<std::byte>& to_;
@@ -73,6 +75,12 @@ public:
         value = static_cast<entt::entity>(id);
     }
     void number(collider_shape& value) { value = static_cast<collider_shape>(whole_below(4)); }
+    void number(play_mode& value) { value = static_cast<play_mode>(whole_below(3)); }
+    void number(std::int32_t& value) {
+        std::uint32_t bits = 0;
+        number(bits);
+        value = static_cast<std::int32_t>(bits);
+    }
 
 private:
     template <class Real, class Bits> Real real() {
@@ -125,6 +133,18 @@ template <class Codec, class Value> void code_collider(Codec& codec, Value& one)
     codec.number(one.traits.groups);
 }
 
+template <class Codec, class Value> void code_layer(Codec& codec, Value& layer) {
+    codec.number(layer.is_used);
+    codec.number(layer.additive);
+    codec.number(layer.mode);
+    codec.number(layer.clip);
+    codec.number(layer.time);
+    codec.number(layer.speed);
+    codec.number(layer.weight);
+    codec.number(layer.fade_to);
+    codec.number(layer.fade_rate);
+}
+
 template <class Codec, class Value> void code_character(Codec& codec, Value& one) {
     codec.number(one.who);
     codec.number(one.shape.bones);
@@ -145,6 +165,11 @@ template <class Codec, class Value> void code_character(Codec& codec, Value& one
     codec.number(one.control.has_centre);
     codec.number(one.teleport);
     codec.number(one.reset);
+    codec.number(one.plays);
+    codec.number(one.main_layer);
+    for (auto& layer : one.layers) {
+        code_layer(codec, layer);
+    }
     codec.number(one.count);
 }
 
@@ -197,7 +222,7 @@ std::optional<error> check_characters(snapshot& out, std::uint64_t value_count) 
 
 std::vector<std::byte> to_bytes(const snapshot& from) {
     std::vector<std::byte> bytes;
-    bytes.reserve(256 * (from.characters.size() + 1) + 16 * from.colliders.size() +
+    bytes.reserve(512 * (from.characters.size() + 1) + 16 * from.colliders.size() +
                   sizeof(float) * from.values.size());
     for (const char one : magic) {
         bytes.push_back(static_cast<std::byte>(one));

@@ -2,6 +2,7 @@
 
 #include <jounce/components/block_data.hpp>
 #include <jounce/components/character.hpp>
+#include <jounce/components/clip_player.hpp>
 #include <jounce/modules/pipeline/block_components.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 
@@ -26,6 +27,16 @@ void mix_lane(std::uint64_t& hash, entt::registry& registry, const character& at
     });
 }
 
+void mix_layers(std::uint64_t& hash, const clip_player& player) {
+    for (const clip_layer& layer : player.layers) {
+        if (layer.is_used) {
+            mix(hash, std::bit_cast<std::uint32_t>(layer.clip));
+            mix(hash, std::bit_cast<std::uint64_t>(layer.time));
+            mix(hash, std::bit_cast<std::uint32_t>(layer.weight));
+        }
+    }
+}
+
 } // namespace
 
 std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
@@ -38,6 +49,9 @@ std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
     mix_lane<swing>(hash, registry, at);
     mix_lane<dynamic_pose>(hash, registry, at);
     mix_lane<bone_transforms>(hash, registry, at);
+    if (const clip_player* player = registry.try_get<clip_player>(who)) {
+        mix_layers(hash, *player);
+    }
     return hash;
 }
 

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace jounce {
+
+/// How much of each morph target a character's meshes show. Optional component of a character. While
+/// it plays clips, sample writes `weights`: what the clips say, and `rest` where they say nothing.
+/// The host writes `rest` at any time between frames (to blink, to speak), and `weights` itself only
+/// on characters that play nothing.
+struct morph_weights {
+    std::vector<std::uint32_t> first{0}; ///< [mesh + 1] into the other two, ascending
+    std::vector<float> rest;
+    std::vector<float> weights;
+
+    std::size_t mesh_count() const { return first.size() - 1; }
+    std::span<const float> of(std::size_t mesh) const {
+        return {weights.data() + first[mesh], first[mesh + 1] - first[mesh]};
+    }
+};
+
+/// Weights of meshes in the order of the model, at rest.
+inline morph_weights make_morph_weights(std::span<const std::vector<float>> rest_of_meshes) {
+    morph_weights out;
+    for (const std::vector<float>& rest : rest_of_meshes) {
+        out.rest.insert(out.rest.end(), rest.begin(), rest.end());
+        out.first.push_back(static_cast<std::uint32_t>(out.rest.size()));
+    }
+    out.weights = out.rest;
+    return out;
+}
+
+} // namespace jounce

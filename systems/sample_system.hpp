@@ -1,0 +1,42 @@
+#pragma once
+
+#include <jounce/components/clip_player.hpp>
+#include <jounce/components/clocks.hpp>
+#include <jounce/components/morph_weights.hpp>
+#include <jounce/components/poses.hpp>
+#include <jounce/systems/block_system.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace jounce {
+
+/// Runs `sample` on a block: lets the clips of its characters go on by the frame's time and writes
+/// their pose at its end. Characters without a `clip_player` are left alone.
+/// Reads  frame_clock.  Writes  clip_player, local_pose, morph_weights.
+/// Before  fk.
+class sample_system : block_system<local_pose> {
+public:
+    static constexpr std::string_view name = "sample";
+    static constexpr std::string_view element = "bones";
+
+    explicit sample_system(entt::registry& registry);
+    void operator()(entt::entity entity) const;
+
+    /// What one character costs if it plays.
+    static std::size_t elements(const archetype& kind) { return kind.rig.parents.size(); }
+
+    /// Characters of a block that play.
+    std::size_t count(entt::entity entity) const;
+
+private:
+    using player_view = decltype(std::declval<entt::registry&>().view<clip_player>());
+    using morph_view = decltype(std::declval<entt::registry&>().view<morph_weights>());
+    clip_player* player_of(entt::entity who) const;
+
+    player_view players_;
+    morph_view morphs_;
+    const frame_clock* clock_;
+};
+
+} // namespace jounce
