@@ -42,7 +42,7 @@ struct block_moment {
 /// share the search.
 ///
 /// - Linear rotations turn evenly the short way: a series without division or transcendental
-///   functions, within 1e-6 rad of the exact slerp in float (1e-14 in double) and without a special
+///   functions, within 1e-6 rad of the exact slerp in float (2e-15 in double) and without a special
 ///   case for small angles; unit length at the end.
 /// - Override layers: `sum w_i v_i` for translation and scale; rotations `normalise(sum w_i q_i)`,
 ///   each q_i with the sign that is nearer to the sum of those before. What a clip does not move is at

@@ -1,6 +1,7 @@
 #include <jounce/modules/authoring/inspect_model.hpp>
 
 #include <jounce/modules/authoring/find_problems.hpp>
+#include <jounce/modules/bake/add_helpers.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
 #include <jounce/modules/tuning/spring_file.hpp>
 
@@ -90,7 +91,15 @@ void mark_suggested(const suggestion& from, inspection& to) {
 
 } // namespace
 
-result<inspection> inspect_model(const gltf::model& in, const std::filesystem::path& settings) {
+result<inspection> inspect_model(gltf::model in, const std::filesystem::path& settings) {
+    const result<bake::spring_source> source = bake::find_springs(in, settings);
+    if (!source) {
+        return source.why();
+    }
+    const result<bake::added_helpers> helpers = bake::add_helpers(in, source->settings);
+    if (!helpers) {
+        return helpers.why();
+    }
     inspection out;
     out.file = in.file.string();
     out.extent = bake::extent_of(in.bones);
@@ -104,10 +113,6 @@ result<inspection> inspect_model(const gltf::model& in, const std::filesystem::p
     for (const gltf::mesh& one : in.meshes) {
         out.meshes.push_back(described(one));
     }
-    const result<bake::spring_source> source = bake::find_springs(in, settings);
-    if (!source) {
-        return source.why();
-    }
     out.origin = source->origin;
     out.springs_from = source->place;
     if (out.origin == bake::spring_origin::settings || out.origin == bake::spring_origin::extras) {
@@ -118,6 +123,9 @@ result<inspection> inspect_model(const gltf::model& in, const std::filesystem::p
     const suggestion wanted = suggest_springs(in);
     mark_suggested(wanted, out);
     out.problems = find_problems(in, out, wanted);
+    for (const std::string& warning : helpers->warnings) {
+        out.problems.push_back({warning, "see \"helpers\" in docs/springs.md"});
+    }
     return out;
 }
 

@@ -68,8 +68,9 @@ struct inspection {
 };
 
 /// Error names: those of `find_springs` and `tunings_of` for settings that do not fit.
+/// @param in        gets the helper bones of the settings
 /// @param settings  a file of spring settings, or empty
-result<inspection> inspect_model(const gltf::model& in, const std::filesystem::path& settings);
+result<inspection> inspect_model(gltf::model in, const std::filesystem::path& settings);
 
 // What is said of it.
 

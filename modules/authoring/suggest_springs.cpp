@@ -81,16 +81,15 @@ private:
         return out;
     }
 
-    std::size_t subtree_size(std::size_t root) const {
-        std::size_t count = 0;
-        std::vector<std::size_t> open = {root};
-        while (!open.empty()) {
-            const std::size_t b = open.back();
-            open.pop_back();
-            ++count;
-            open.insert(open.end(), children_[b].begin(), children_[b].end());
+    /// The bone and all below it.
+    std::vector<std::int32_t> subtree(std::size_t root) const {
+        std::vector<std::int32_t> out = {static_cast<std::int32_t>(root)};
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            for (const std::size_t child : children_[static_cast<std::size_t>(out[i])]) {
+                out.push_back(static_cast<std::int32_t>(child));
+            }
         }
-        return count;
+        return out;
     }
 
     double length_of(const std::vector<std::int32_t>& bones) const {
@@ -115,7 +114,7 @@ private:
             }
             const std::vector<std::int32_t> bones = below(b);
             if (meaning.preset == "belly" &&
-                (bones.size() > most_flesh || subtree_size(b) > most_flesh + 1)) {
+                (bones.size() > most_flesh || subtree(b).size() > most_flesh + 1)) {
                 continue;
             }
             std::string preset(meaning.preset);
@@ -155,26 +154,35 @@ private:
 
     void add(const std::vector<std::int32_t>& bones, const std::string& preset, std::string why) {
         suggested_chain chain;
-        std::vector<std::string> ends;
+        const std::size_t root = static_cast<std::size_t>(bones.front());
         for (const std::int32_t bone : bones) {
             const std::size_t b = static_cast<std::size_t>(bone);
             taken_[b] = true;
-            if (meanings_[b].is_end && children_[b].empty() && vertices_[b] == 0 &&
-                b != static_cast<std::size_t>(bones.front())) {
-                ends.push_back(rig_.names[b]);
-            } else {
+            const bool only_marks =
+                meanings_[b].is_end && children_[b].empty() && vertices_[b] == 0 && b != root;
+            if (!only_marks) {
                 chain.bones.push_back(bone);
             }
         }
         chain.entry.preset = preset;
-        if (subtree_size(static_cast<std::size_t>(bones.front())) == bones.size()) {
-            chain.entry.chain = rig_.names[static_cast<std::size_t>(bones.front())];
-            chain.entry.except = ends;
-        } else {
+        bool leads_to_body = false;
+        for (const std::int32_t bone : subtree(root)) {
+            const bool chosen =
+                std::find(chain.bones.begin(), chain.bones.end(), bone) != chain.bones.end();
+            if (!chosen) {
+                chain.entry.except.push_back(rig_.names[static_cast<std::size_t>(bone)]);
+                leads_to_body = leads_to_body || meanings_[static_cast<std::size_t>(bone)].is_body;
+            }
+        }
+        if (leads_to_body) {
+            chain.entry.except.clear();
             for (const std::int32_t bone : chain.bones) {
                 chain.entry.bones.push_back(rig_.names[static_cast<std::size_t>(bone)]);
             }
             why += "; bones below it that animators move are left out";
+        } else {
+            chain.entry.chain = rig_.names[root];
+            why += chain.entry.except.empty() ? "" : "; bones that move no vertex are left out";
         }
         chain.why = std::move(why);
         scale(chain.entry);

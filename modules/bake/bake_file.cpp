@@ -1,5 +1,6 @@
 #include <jounce/modules/bake/bake_file.hpp>
 
+#include <jounce/modules/bake/add_helpers.hpp>
 #include <jounce/modules/bake/glb_document.hpp>
 #include <jounce/modules/bake/motion_table.hpp>
 #include <jounce/modules/bake/write_clip.hpp>
@@ -93,6 +94,13 @@ private:
         }
         report_.origin = source->origin;
         report_.springs_from = source->place;
+        result<added_helpers> helpers = add_helpers(model_, source->settings);
+        if (!helpers) {
+            return helpers.why();
+        }
+        helpers_ = *std::move(helpers);
+        report_.warnings.insert(report_.warnings.end(), helpers_.warnings.begin(),
+                                helpers_.warnings.end());
         result<spring_set> springs = build(*source);
         if (!springs) {
             return springs.why();
@@ -114,7 +122,9 @@ private:
                 options_.in.string() +
                 ": has no springs, so nothing swings; write some with jounce suggest and give them "
                 "by --springs");
-            return spring_set{};
+            spring_set none;
+            none.solver = options_.solver.value_or(solver_kind::stable);
+            return none;
         }
         return build_springs(source.settings, model_.bones,
                              options_.solver.value_or(solver_kind::stable), options_.record.fps,
@@ -197,6 +207,9 @@ private:
         if (!document) {
             return document.why();
         }
+        if (std::optional<error> wrong = write_helpers(*document, model_, helpers_)) {
+            return wrong;
+        }
         const double tolerance = options_.tolerance.value_or(default_tolerance * report_.extent);
         for (const recorded_motion& motion : motions_) {
             const baked_tracks tracks = make_tracks(motion, kind_->rig, tolerance);
@@ -247,6 +260,7 @@ private:
     const bake_options& options_;
     const bake_progress& tell_;
     gltf::model model_;
+    added_helpers helpers_;
     std::vector<std::int32_t> clips_; ///< to bake; -1: the rest pose
     std::shared_ptr<const archetype> kind_;
     std::vector<recorded_motion> motions_;

@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace jounce::cli {
 namespace {
@@ -37,11 +38,11 @@ int inspect_command(arguments given) {
                              "inspect --help\n");
         return exit_wrong;
     }
-    const result<gltf::model> model = gltf::read_model(file);
+    result<gltf::model> model = gltf::read_model(file, {.need_all_buffers = false});
     if (!model) {
         return refuse(model.why());
     }
-    const result<authoring::inspection> seen = authoring::inspect_model(*model, springs);
+    const result<authoring::inspection> seen = authoring::inspect_model(*std::move(model), springs);
     if (!seen) {
         return refuse(seen.why());
     }

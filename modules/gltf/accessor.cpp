@@ -1,6 +1,7 @@
 #include <jounce/modules/gltf/accessor.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <span>
@@ -18,6 +19,8 @@ std::span<const std::byte> bytes_of(const source& from, int view_index, std::siz
         .subspan(view.byteOffset, view.byteLength)
         .subspan(offset);
 }
+
+static_assert(std::endian::native == std::endian::little, "glTF buffers are little-endian");
 
 template <class Number> Number load(const std::byte* at) {
     Number out;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <system_error>
 #include <utility>
 
 namespace jounce::gltf {
@@ -63,6 +64,7 @@ void keep(source& from, const wanted_buffer& wanted, std::vector<std::byte> foun
     }
     found.resize(wanted.bytes); // chunks are padded, and files may be longer
     from.buffers.push_back(std::move(found));
+    from.missing_buffers.push_back(false);
 }
 
 void read_data_uri(source& from, const wanted_buffer& wanted, std::string_view uri) {
@@ -97,6 +99,19 @@ void read_beside(source& from, const wanted_buffer& wanted, std::string_view uri
     if (!from.has_folder) {
         from.fail("bad_uri", wanted.place + "/uri",
                   "names a file, but this model came from memory; embed the buffer");
+        return;
+    }
+    std::error_code code;
+    if (std::filesystem::status(from.folder / target.path, code).type() ==
+        std::filesystem::file_type::not_found) {
+        const std::string cause = "\"" + target.path.string() + "\" is not beside the file";
+        if (from.limits.need_all_buffers) {
+            from.fail("missing_file", wanted.place + "/uri", cause + "; put it there");
+            return;
+        }
+        from.warn(wanted.place + "/uri", cause + "; what it holds was left out");
+        from.buffers.emplace_back();
+        from.missing_buffers.push_back(true);
         return;
     }
     // Twice: as text and as bytes.

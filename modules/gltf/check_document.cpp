@@ -6,6 +6,8 @@
 namespace jounce::gltf {
 namespace {
 
+constexpr std::int64_t max_index = std::numeric_limits<std::int32_t>::max();
+
 /// A list of the document: its name, and how many it has.
 struct list_size {
     const char* name;
@@ -49,7 +51,7 @@ private:
     }
 
     void index(const json::value& at, const list_size& list) const {
-        const std::int64_t i = at.integer(0, std::numeric_limits<std::int32_t>::max());
+        const std::int64_t i = at.integer(0, max_index);
         if (from_.ok() && static_cast<std::size_t>(i) >= list.count) {
             at.fail("bad_index", "is " + std::to_string(i) + ", but the file has " +
                                      std::to_string(list.count) + " " + list.name +
@@ -63,7 +65,7 @@ private:
     }
     void maybe_bytes(const json::value& owner, const char* name) const {
         if (owner.has(name)) {
-            owner[name].integer(0, std::numeric_limits<std::int32_t>::max());
+            owner[name].integer(0, max_index);
         }
     }
     void maybe_text(const json::value& owner, const char* name) const {
@@ -87,7 +89,7 @@ private:
 
     void view(const json::value& v) const {
         index(v["buffer"], buffers_);
-        v["byteLength"].integer(0, std::numeric_limits<std::int32_t>::max());
+        v["byteLength"].integer(0, max_index);
         maybe_bytes(v, "byteOffset");
         if (v.has("byteStride")) {
             const std::int64_t stride = v["byteStride"].integer(4, 252);
@@ -100,7 +102,7 @@ private:
 
     void accessor(const json::value& v) const {
         component_type(v["componentType"]);
-        v["count"].integer(0, std::numeric_limits<std::int32_t>::max());
+        v["count"].integer(0, max_index);
         const std::string type = v["type"].text();
         if (from_.ok() && type != "SCALAR" && type != "VEC2" && type != "VEC3" && type != "VEC4" &&
             type != "MAT2" && type != "MAT3" && type != "MAT4") {
@@ -114,7 +116,7 @@ private:
         }
         if (v.has("sparse")) {
             const json::value sparse = v["sparse"];
-            sparse["count"].integer(0, std::numeric_limits<std::int32_t>::max());
+            sparse["count"].integer(0, max_index);
             const json::value indices = sparse["indices"];
             index(indices["bufferView"], views_);
             maybe_bytes(indices, "byteOffset");
@@ -139,12 +141,21 @@ private:
         each(v, "primitives", [&](const json::value& p) {
             attributes(p["attributes"]);
             maybe_index(p, "indices", accessors_);
+            if (from_.ok() && p.has("indices") && !accessor_of(p["indices"]).has("bufferView")) {
+                p["indices"].fail("bad_accessor",
+                                  "names an accessor without a buffer view; export it again");
+            }
             if (p.has("mode")) {
                 p["mode"].integer(TINYGLTF_MODE_POINTS, TINYGLTF_MODE_TRIANGLE_FAN);
             }
             each(p, "targets", [&](const json::value& target) { attributes(target); });
         });
         maybe_numbers(v, "weights");
+    }
+
+    json::value accessor_of(const json::value& checked_index) const {
+        return root_[accessors_.name].at(
+            static_cast<std::size_t>(checked_index.integer(0, max_index)));
     }
 
     void attributes(const json::value& v) const {

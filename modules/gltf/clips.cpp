@@ -61,6 +61,10 @@ private:
         }
         const jounce_tinygltf::AnimationSampler& sampler =
             given_.samplers[as_size(channel.sampler)];
+        if (!from_.is_there(sampler.input) || !from_.is_there(sampler.output)) {
+            from_.warn(place, "lies in a buffer that is missing and was left out");
+            return;
+        }
         const std::string sampler_place = place_ + "/samplers/" + std::to_string(channel.sampler);
         const key_times* times = read_times(sampler.input, sampler_place + "/input");
         if (times == nullptr) {
@@ -245,7 +249,8 @@ bool scales_unevenly(const clip_set& clips) {
             for (std::size_t i = 0; i < vectors; ++i) {
                 const float* v = c.values.data() + t.first_value + 3 * i;
                 if (!is_one_scale({static_cast<double>(v[0]), static_cast<double>(v[1]),
-                                   static_cast<double>(v[2])})) {
+                                   static_cast<double>(v[2])},
+                                  key_scale_tolerance)) {
                     return true;
                 }
             }

@@ -3,6 +3,7 @@
 #include <jounce/modules/gltf/accessor.hpp>
 #include <jounce/modules/gltf/skins.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace jounce::gltf {
@@ -47,8 +48,21 @@ void read_texcoords(source& from, const primitive_source& of, mesh& into) {
     }
 }
 
+bool is_whole(const source& from, const jounce_tinygltf::Primitive& given) {
+    const auto there = [&](const auto& attribute) { return from.is_there(attribute.second); };
+    return (given.indices < 0 || from.is_there(given.indices)) &&
+           std::all_of(given.attributes.begin(), given.attributes.end(), there) &&
+           std::all_of(given.targets.begin(), given.targets.end(), [&](const auto& target) {
+               return std::all_of(target.begin(), target.end(), there);
+           });
+}
+
 /// Geometry as the file has it; false if there is nothing to draw.
 bool read_vertices(source& from, primitive_source& of, mesh& into) {
+    if (!is_whole(from, of.given)) {
+        from.warn(of.place, "lies in a buffer that is missing and was left out");
+        return false;
+    }
     const int positions = of.attribute("POSITION");
     if (positions < 0) {
         from.warn(of.place, "has no POSITION and was left out");

@@ -71,6 +71,9 @@ struct read_limits {
     std::uint64_t max_total_bytes = 512ULL << 20U; ///< of buffers and all that is made of them
     std::uint64_t max_json_values = 2'000'000;     ///< in the document
     double max_seconds = 60;                       ///< looked at between the steps of reading
+    /// A buffer whose file is not there is a mistake. If false: what it holds is left out with a
+    /// warning, so that at least the bones can be looked at.
+    bool need_all_buffers = true;
 };
 
 /// Reads a .gltf, .glb or .vrm file. Which of them it is says its content, not its name. Buffers beside

@@ -59,7 +59,7 @@ node_pose read_pose(source& from, std::size_t node) {
     if (repaired && from.ok()) {
         from.warn(node_place(node), "has a rest scale of zero, taken as 0.000001");
     }
-    if (is_one_scale(pose.scale)) {
+    if (is_one_scale(pose.scale, rest_scale_tolerance)) {
         const double mean = (pose.scale.x + pose.scale.y + pose.scale.z) / 3;
         pose.scale = {mean, mean, mean};
     }
@@ -106,8 +106,8 @@ void sort(source& from, node_tree& tree) {
 
 } // namespace
 
-bool is_one_scale(const vec3<double>& scale) {
-    const double allowed = scale_tolerance * std::abs(scale.x);
+bool is_one_scale(const vec3<double>& scale, double tolerance) {
+    const double allowed = tolerance * std::abs(scale.x);
     return std::abs(scale.y - scale.x) <= allowed && std::abs(scale.z - scale.x) <= allowed;
 }
 

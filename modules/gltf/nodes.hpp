@@ -32,8 +32,10 @@ node_tree read_nodes(source& from);
 /// equal ones gets `_2`, and so on.
 std::vector<std::string> unique_names(std::vector<std::string> names, const std::string& prefix);
 
-/// Scales whose axes differ by less than this are taken for one scale that was rounded.
-inline constexpr double scale_tolerance = 2e-5;
-bool is_one_scale(const vec3<double>& scale);
+/// Whether the axes differ so little that it is one scale that was rounded.
+bool is_one_scale(const vec3<double>& scale, double tolerance);
+/// Of nodes at rest, and of keys: exporters compute these from matrices and lose more digits.
+inline constexpr double rest_scale_tolerance = 2e-5;
+inline constexpr double key_scale_tolerance = 2e-4;
 
 } // namespace jounce::gltf

@@ -28,7 +28,10 @@ void read_skins(source& from, model& into) {
             return;
         }
         std::vector<float> matrices;
-        if (given.inverseBindMatrices >= 0) {
+        const bool has_matrices = given.inverseBindMatrices >= 0;
+        if (has_matrices && !from.is_there(given.inverseBindMatrices)) {
+            from.warn(place, "has its matrices in a buffer that is missing; they are left out");
+        } else if (has_matrices) {
             const std::string matrix_place = place + "/inverseBindMatrices";
             matrices =
                 read_floats(from, given.inverseBindMatrices, TINYGLTF_TYPE_MAT4, matrix_place);

@@ -22,6 +22,18 @@ bool source::in_time(std::string_view place) {
     return ok();
 }
 
+bool source::is_there(int accessor) const {
+    const jounce_tinygltf::Accessor& data = document.accessors[as_size(accessor)];
+    const auto is_missing = [&](int view) {
+        return missing_buffers[as_size(document.bufferViews[as_size(view)].buffer)];
+    };
+    if (data.bufferView >= 0 && is_missing(data.bufferView)) {
+        return false;
+    }
+    return !data.sparse.isSparse || (!is_missing(data.sparse.indices.bufferView) &&
+                                     !is_missing(data.sparse.values.bufferView));
+}
+
 std::string pointer_to(const char* list, std::size_t index, std::string_view rest) {
     return "/" + std::string(list) + "/" + std::to_string(index) + std::string(rest);
 }

@@ -24,6 +24,7 @@ struct source {
     bool has_folder = false;
     jounce_tinygltf::Model document = {}; ///< checked: every index in it is good
     std::vector<std::vector<std::byte>> buffers = {};
+    std::vector<bool> missing_buffers = {}; ///< [buffer]; allowed to be
     std::vector<std::string> warnings = {};
     std::chrono::steady_clock::time_point deadline = {};
 
@@ -44,6 +45,9 @@ struct source {
     bool take_bytes(std::uint64_t bytes, std::string_view place);
     /// True while there is time; false is a mistake that was reported.
     bool in_time(std::string_view place);
+
+    /// False for an accessor in a buffer that is allowed to be missing.
+    bool is_there(int accessor) const;
 
     static constexpr std::size_t max_warnings = 100;
 };

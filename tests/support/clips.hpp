@@ -176,7 +176,8 @@ loose_pose pose_at(const clip& from, const basic_rig<Real>& rig, std::size_t bon
             out.rotation = Eigen::Quaterniond(q[3], q[0], q[1], q[2]).normalized();
         } else {
             const std::vector<double> v = numbers_at(from, keys, 3, time);
-            (keys.target == track_target::scale ? out.scale : out.translation) = {v[0], v[1], v[2]};
+            (keys.target == track_target::scale ? out.scale : out.translation) =
+                Eigen::Vector3d(v[0], v[1], v[2]);
         }
     }
     return out;

@@ -156,8 +156,9 @@ TEST_CASE("morphing adds weighted differences before skinning", "[morph]") {
         Eigen::Vector3d n = to_eigen(mesh.normals[v]);
         for (std::size_t k = 0; k < 3; ++k) {
             p += static_cast<double>(weights[k]) * to_eigen(targets[k].positions[v]);
-            n += k < 2 ? static_cast<double>(weights[k]) * to_eigen(targets[k].normals[v])
-                       : Eigen::Vector3d::Zero();
+            if (k < 2) {
+                n += static_cast<double>(weights[k]) * to_eigen(targets[k].normals[v]);
+            }
         }
         CHECK((to_eigen(positions[v]) - p).norm() < 1e-14);
         CHECK((to_eigen(normals[v]) - n.normalized()).norm() < 1e-13);

@@ -144,7 +144,7 @@ TEST_CASE("a cross-fade goes evenly and without jumps", "[clip_actions][fade]") 
     const bool from_rest = GENERATE(false, true);
     give_clips(s.registry, s.who, s.clips);
     if (!from_rest) {
-        play(s.registry, s.who, "a", {.start = 0.3F, .speed = 0});
+        play(s.registry, s.who, "a", {.speed = 0, .start = 0.3F});
     }
     s.systems.run(dt);
     std::vector<loose_pose> before = s.pose();
