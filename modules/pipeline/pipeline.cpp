@@ -8,6 +8,7 @@
 #include <jounce/modules/pipeline/gather_colliders.hpp>
 #include <jounce/modules/pipeline/tick_hashes.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/constrain_system.hpp>
 #include <jounce/systems/fk_system.hpp>
 #include <jounce/systems/integrate_system.hpp>
 #include <jounce/systems/palette_system.hpp>
@@ -15,6 +16,7 @@
 #include <jounce/systems/project_system.hpp>
 #include <jounce/systems/rst_system.hpp>
 #include <jounce/systems/tick_system.hpp>
+#include <jounce/systems/vrm_tick_system.hpp>
 
 #include <taskflow/taskflow.hpp>
 
@@ -31,9 +33,10 @@ namespace jounce {
 namespace {
 
 /// The whole pipeline, in order. Kinds of the reference solver find work in integrate and project,
-/// those of the stable solver in prepare and tick.
-using all_systems = std::tuple<fk_system, prepare_system, integrate_system, project_system,
-                               tick_system, rst_system, palette_system>;
+/// those of the stable solver in prepare and tick, those of the VRM solver in prepare and vrm_tick.
+using all_systems =
+    std::tuple<constrain_system, fk_system, prepare_system, integrate_system, project_system,
+               tick_system, vrm_tick_system, rst_system, palette_system>;
 constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
 using per_system = std::array<std::uint64_t, system_count>;
 
@@ -86,13 +89,10 @@ public:
     implementation(entt::registry& registry, pipeline_options options)
         : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
           clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
-          world_(context<world_collider_list>(registry)), systems_{fk_system(registry),
-                                                                   prepare_system(registry),
-                                                                   integrate_system(registry),
-                                                                   project_system(registry),
-                                                                   tick_system(registry),
-                                                                   rst_system(registry),
-                                                                   palette_system(registry)},
+          world_(context<world_collider_list>(registry)),
+          systems_{constrain_system(registry), fk_system(registry),      prepare_system(registry),
+                   integrate_system(registry), project_system(registry), tick_system(registry),
+                   vrm_tick_system(registry),  rst_system(registry),     palette_system(registry)},
           stats_(descriptions), chunk_ns_(1) {
         decides_detail(registry); // makes what it keeps in the context, before frames run
     }

@@ -8,7 +8,7 @@
 namespace jounce {
 
 /// A number that two runs share exactly when their characters are in the same state, bit for bit:
-/// springs of either solver, dynamic pose and bone transforms of all characters in the order of their handles. Where
+/// springs of any solver, dynamic pose and bone transforms of all characters in the order of their handles. Where
 /// in which block they live does not count.
 std::uint64_t state_hash(entt::registry& registry);
 
