@@ -91,7 +91,8 @@ void look_at_clips(const inspection& seen, std::vector<problem>& to) {
 std::vector<problem> find_problems(const gltf::model& in, const inspection& seen,
                                    const suggestion& wanted) {
     std::vector<problem> out;
-    for (const std::string& warning : in.warnings) {
+    for (const std::string& warning :
+         std::set<std::string>(in.warnings.begin(), in.warnings.end())) {
         out.push_back({warning, "repaired while reading; export it without that"});
     }
     if (const double unit = units_per_metre(in); unit != 1) {

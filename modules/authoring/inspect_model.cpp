@@ -76,6 +76,17 @@ std::optional<error> mark_settings(const gltf::model& in, const bake::spring_sou
     return std::nullopt;
 }
 
+void mark_vrm(const bake::spring_source& source, inspection& to) {
+    for (const vrm_chain& chain : source.vrm.springs.chains) {
+        for (const vrm_joint& joint : chain.joints) {
+            inspected_bone& bone = to.bones[static_cast<std::size_t>(joint.bone)];
+            bone.is_spring = true;
+            bone.why = "spring \"" + chain.name + "\" of " + source.place;
+            ++to.springs;
+        }
+    }
+}
+
 void mark_suggested(const suggestion& from, inspection& to) {
     for (const suggested_chain& chain : from.chains) {
         for (const std::int32_t bone : chain.bones) {
@@ -120,9 +131,15 @@ result<inspection> inspect_model(gltf::model in, const std::filesystem::path& se
             return *std::move(wrong);
         }
     }
+    if (out.origin == bake::spring_origin::vrm) {
+        mark_vrm(*source, out);
+    }
     const suggestion wanted = suggest_springs(in);
     mark_suggested(wanted, out);
     out.problems = find_problems(in, out, wanted);
+    for (const std::string& warning : source->warnings) {
+        out.problems.push_back({warning, "correct it in the model and export it again"});
+    }
     for (const std::string& warning : helpers->warnings) {
         out.problems.push_back({warning, "see \"helpers\" in docs/springs.md"});
     }

@@ -53,7 +53,8 @@ private:
     }
 
     std::optional<error> read() {
-        result<gltf::model> read = gltf::read_model(options_.in);
+        result<gltf::model> read = gltf::read_model(
+            options_.in, {.need_all_buffers = options_.format == bake_format::glb});
         if (!read) {
             return read.why();
         }
@@ -101,34 +102,41 @@ private:
         helpers_ = *std::move(helpers);
         report_.warnings.insert(report_.warnings.end(), helpers_.warnings.begin(),
                                 helpers_.warnings.end());
-        result<spring_set> springs = build(*source);
-        if (!springs) {
-            return springs.why();
-        }
-        report_.solver = springs->solver;
-        result<std::shared_ptr<const archetype>> kind =
-            gltf::make_kind(model_, *std::move(springs));
-        if (!kind) {
-            return kind.why();
-        }
-        kind_ = *std::move(kind);
-        report_.spring_bones = kind_->springs.springs.size() + kind_->springs.stable.springs.size();
-        return std::nullopt;
-    }
-
-    result<spring_set> build(const spring_source& source) {
-        if (source.origin == spring_origin::none) {
+        report_.warnings.insert(report_.warnings.end(), source->warnings.begin(),
+                                source->warnings.end());
+        if (source->origin == spring_origin::none) {
             report_.warnings.push_back(
                 options_.in.string() +
                 ": has no springs, so nothing swings; write some with jounce suggest and give them "
                 "by --springs");
-            spring_set none;
-            none.solver = options_.solver.value_or(solver_kind::stable);
-            return none;
         }
-        return build_springs(source.settings, model_.bones,
-                             options_.solver.value_or(solver_kind::stable), options_.record.fps,
-                             report_.warnings);
+        result<spring_set> springs = build_springs(*source, model_.bones, options_.solver,
+                                                   options_.record.fps, report_.warnings);
+        if (!springs) {
+            return springs.why();
+        }
+        report_.solver = springs->solver;
+        report_.spring_bones =
+            springs->springs.size() + springs->stable.springs.size() + springs->vrm.springs.size();
+        return make_kind(*std::move(springs), source->vrm.constraints);
+    }
+
+    /// With the constraints of VRM, which move bones that springs hang on.
+    std::optional<error> make_kind(spring_set springs,
+                                   const std::vector<constraint_description>& constraints) {
+        result<std::shared_ptr<const archetype>> kind = gltf::make_kind(model_, std::move(springs));
+        if (!kind) {
+            return kind.why();
+        }
+        result<basic_constraint_set<float>> built =
+            build_constraints<float>(constraints, model_.bones);
+        if (!built) {
+            return error{built.why().name, options_.in.string() + ": " + built.why().message};
+        }
+        archetype whole = **kind;
+        whole.constraints = *std::move(built);
+        kind_ = std::make_shared<const archetype>(std::move(whole));
+        return std::nullopt;
     }
 
     std::optional<error> simulate() {

@@ -64,7 +64,7 @@ using bake_progress = std::function<void(std::string_view clip, std::size_t done
 
 /// Reads a model, simulates its springs through its clips and writes what comes out, whole or not at
 /// all. Error names: those of `gltf::read_model`, `find_springs`, `build_springs`, `record_motion` and
-/// `glb_document`; `unknown_clip`, `no_vrm_springs`, `one_clip_only`.
+/// `glb_document`; `unknown_clip`, `one_clip_only`.
 result<bake_report> bake_file(const bake_options& options, const bake_progress& tell = {});
 
 } // namespace jounce::bake

@@ -123,6 +123,9 @@ std::vector<recorded_bone> moved_bones(const archetype& kind) {
     for (const stable_spring<float>& spring : kind.springs.stable.springs) {
         moves[static_cast<std::size_t>(spring.bone)] = 1;
     }
+    for (const vrm_spring<float>& spring : kind.springs.vrm.springs) {
+        moves[static_cast<std::size_t>(spring.bone)] = 1;
+    }
     // The reference solver also shifts the direct children of spring bones, which are below them.
     std::vector<recorded_bone> out;
     std::vector<std::int32_t> place(bones.parents.size(), -1);

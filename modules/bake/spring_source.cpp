@@ -3,6 +3,7 @@
 #include <jounce/modules/rig/spring_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 #include <jounce/modules/tuning/convert.hpp>
+#include <jounce/modules/vrm/vrm_to_stable.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -43,6 +44,43 @@ result<spring_set> build_stable(const spring_file& settings, const rig& bones,
     return made ? std::move(made) : from(settings, made.why());
 }
 
+result<spring_set> build_settings(const spring_file& settings, const rig& bones, solver_kind solver,
+                                  double fps, std::vector<std::string>& warnings) {
+    const result<std::vector<bone_tuning>> tunings = tunings_of(settings, bones);
+    if (!tunings) {
+        return tunings.why();
+    }
+    const result<std::vector<placed_collider>> colliders = colliders_of(settings, bones);
+    if (!colliders) {
+        return colliders.why();
+    }
+    if (solver == solver_kind::stable) {
+        return build_stable(settings, bones, *tunings, *colliders);
+    }
+    if (!colliders->empty()) {
+        warnings.push_back(settings.file.string() + ": /colliders: the reference solver knows no "
+                                                    "colliders; they are left out");
+    }
+    spring_builder builder;
+    for (const bone_tuning& one : *tunings) {
+        builder.add(one.bone, settings_of(one.tuning, 1 / fps));
+    }
+    result<spring_set> made = builder.build(bones);
+    return made ? std::move(made) : from(settings, made.why());
+}
+
+result<spring_set> build_converted(const spring_source& source, const rig& bones,
+                                   std::vector<std::string>& warnings) {
+    const result<stable_springs> converted = convert_to_stable(source.vrm.springs, bones);
+    if (!converted) {
+        return converted.why();
+    }
+    warnings.insert(warnings.end(), converted->warnings.begin(), converted->warnings.end());
+    stable_builder builder;
+    converted->add_to(builder);
+    return builder.build(bones);
+}
+
 } // namespace
 
 result<std::optional<spring_file>> settings_in_extras(const gltf::model& in) {
@@ -77,42 +115,61 @@ result<spring_source> find_springs(const gltf::model& in, const std::filesystem:
         if (!read) {
             return read.why();
         }
-        out = {spring_origin::settings, settings.string(), *std::move(read)};
+        out.origin = spring_origin::settings;
+        out.settings = *std::move(read);
+    } else {
+        result<std::optional<spring_file>> inside = settings_in_extras(in);
+        if (!inside) {
+            return inside.why();
+        }
+        if (inside->has_value()) {
+            out.origin = spring_origin::extras;
+            out.settings = **std::move(inside);
+        }
+    }
+    out.place = out.settings.file.string();
+    result<vrm_springs> vrm = read_vrm(in.json, in.file, in.bones, in.bone_of_node);
+    if (!vrm) {
+        if (out.origin == spring_origin::none) {
+            return vrm.why();
+        }
+        out.warnings.push_back(vrm.why().message + " (its constraints are left out)");
         return out;
     }
-    result<std::optional<spring_file>> inside = settings_in_extras(in);
-    if (!inside) {
-        return inside.why();
-    }
-    if (inside->has_value()) {
-        out = {spring_origin::extras, (*inside)->file.string(), **std::move(inside)};
+    out.vrm = *std::move(vrm);
+    if (out.origin == spring_origin::none && out.vrm.version != vrm_version::none) {
+        out.origin = spring_origin::vrm;
+        out.place = in.file.string() +
+                    (out.vrm.version == vrm_version::v0 ? ", VRM 0.x" : ", VRMC_springBone 1.0");
+        out.warnings = out.vrm.warnings;
     }
     return out;
 }
 
-result<spring_set> build_springs(const spring_file& settings, const rig& bones, solver_kind solver,
-                                 double fps, std::vector<std::string>& warnings) {
-    const result<std::vector<bone_tuning>> tunings = tunings_of(settings, bones);
-    if (!tunings) {
-        return tunings.why();
+result<spring_set> build_springs(const spring_source& source, const rig& bones,
+                                 std::optional<solver_kind> solver, double fps,
+                                 std::vector<std::string>& warnings) {
+    const bool is_vrm = source.origin == spring_origin::vrm;
+    const solver_kind chosen = solver.value_or(is_vrm ? solver_kind::vrm : solver_kind::stable);
+    if (chosen == solver_kind::vrm && !is_vrm) {
+        return error{"wrong_solver", (source.place.empty() ? "the model" : source.place) +
+                                         ": has no springs of VRM, which the vrm solver needs; "
+                                         "choose stable or reference"};
     }
-    const result<std::vector<placed_collider>> colliders = colliders_of(settings, bones);
-    if (!colliders) {
-        return colliders.why();
+    if (chosen == solver_kind::reference && is_vrm) {
+        return error{"wrong_solver", source.place + ": springs of VRM have no counterpart in the "
+                                                    "reference solver; choose vrm or stable"};
     }
-    if (solver == solver_kind::stable) {
-        return build_stable(settings, bones, *tunings, *colliders);
+    if (source.origin == spring_origin::none) {
+        spring_set none;
+        none.solver = chosen;
+        return none;
     }
-    if (!colliders->empty()) {
-        warnings.push_back(settings.file.string() + ": /colliders: the reference solver knows no "
-                                                    "colliders; they are left out");
+    if (is_vrm) {
+        return chosen == solver_kind::vrm ? build_vrm(source.vrm.springs, bones)
+                                          : build_converted(source, bones, warnings);
     }
-    spring_builder builder;
-    for (const bone_tuning& one : *tunings) {
-        builder.add(one.bone, settings_of(one.tuning, 1 / fps));
-    }
-    result<spring_set> made = builder.build(bones);
-    return made ? std::move(made) : from(settings, made.why());
+    return build_settings(source.settings, bones, chosen, fps, warnings);
 }
 
 } // namespace jounce::bake

@@ -4,6 +4,7 @@
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/result/result.hpp>
 #include <jounce/modules/tuning/spring_file.hpp>
+#include <jounce/modules/vrm/read_vrm.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -25,13 +26,15 @@ struct spring_source {
     spring_origin origin = spring_origin::none;
     std::string place;    ///< for people: the file, or where in the model
     spring_file settings; ///< of `settings` and `extras`
+    vrm_springs vrm;      ///< its constraints count whatever the springs are
+    std::vector<std::string> warnings;
 };
 
 /// Looks for springs: the given file, else `extras.jounce_springs` of the document or of its scene,
-/// else VRM. None of them is no error.
+/// else VRM. None of them is no error, and mistakes in VRM data count only if its springs do.
 /// @param settings  may be empty
 ///
-/// Error names: those of `read_spring_file`.
+/// Error names: those of `read_spring_file` and `read_vrm`.
 result<spring_source> find_springs(const gltf::model& in, const std::filesystem::path& settings);
 
 /// The object of that name in the model's extras, as text may also be. The document's own come before
@@ -39,11 +42,13 @@ result<spring_source> find_springs(const gltf::model& in, const std::filesystem:
 result<std::optional<spring_file>> settings_in_extras(const gltf::model& in);
 
 /// Settings as springs of a rig. The reference solver is given the same oscillators, per step of
-/// 1 / `fps`; `warnings` says what it cannot do.
-/// @param solver  stable or reference
+/// 1 / `fps`; `warnings` says what a solver cannot do.
+/// @param solver  none: vrm for springs of VRM, else stable
 ///
-/// Error names: those of `tunings_of`, `colliders_of`, `stable_builder` and `spring_builder`.
-result<spring_set> build_springs(const spring_file& settings, const rig& bones, solver_kind solver,
-                                 double fps, std::vector<std::string>& warnings);
+/// Error names: `wrong_solver`, and those of `tunings_of`, `colliders_of`, `stable_builder`,
+/// `spring_builder`, `build_vrm` and `convert_to_stable`.
+result<spring_set> build_springs(const spring_source& source, const rig& bones,
+                                 std::optional<solver_kind> solver, double fps,
+                                 std::vector<std::string>& warnings);
 
 } // namespace jounce::bake

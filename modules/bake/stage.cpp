@@ -9,7 +9,6 @@
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/systems/block_system.hpp>
 
-#include <limits>
 #include <utility>
 
 namespace jounce::bake {
@@ -18,7 +17,7 @@ stage::stage(std::shared_ptr<const archetype> kind, std::shared_ptr<const clip_s
              std::int32_t clip)
     : kind_(std::move(kind)), systems_(registry_, {.order = schedule::by_block, .measure = false}) {
     // Nobody waits for a frame here: no tick is left out, however few frames there are.
-    context<time_control>(registry_).max_ticks = std::numeric_limits<std::int32_t>::max();
+    context<time_control>(registry_).max_ticks = 1 << 20;
     who_ = spawn(registry_, kind_);
     registry_.emplace<spring_control>(who_).reset = true;
     if (clip >= 0) {

@@ -14,8 +14,10 @@ namespace {
 
 using ordered = nlohmann::ordered_json;
 
-constexpr std::array<std::pair<std::string_view, solver_kind>, 2> solvers = {
-    {{"stable", solver_kind::stable}, {"reference", solver_kind::reference}}};
+constexpr std::array<std::pair<std::string_view, solver_kind>, 3> solvers = {
+    {{"stable", solver_kind::stable},
+     {"reference", solver_kind::reference},
+     {"vrm", solver_kind::vrm}}};
 
 constexpr std::array<std::string_view, 4> origins = {"none", "settings", "extras", "vrm"};
 

@@ -72,7 +72,7 @@ int suggest_command(arguments given) {
         std::fprintf(stderr, "jounce suggest: -o F.json is missing; see jounce suggest --help\n");
         return exit_wrong;
     }
-    const result<gltf::model> model = gltf::read_model(file);
+    const result<gltf::model> model = gltf::read_model(file, {.need_all_buffers = false});
     if (!model) {
         std::fprintf(stderr, "jounce suggest: %s\n", model.why().message.c_str());
         return exit_wrong;
