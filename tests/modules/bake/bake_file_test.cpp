@@ -68,8 +68,8 @@ std::vector<std::vector<vec3<double>>> played(const gltf::model& model, std::int
         for (std::int32_t b = 0; b < model.bones.bone_count(); ++b) {
             const affine<double> at = scene.model(b);
             out.back().push_back(at.translation);
-            out.back().push_back(
-                at * cast<double>(model.bones.tail_local[static_cast<std::size_t>(b)]));
+            out.back().push_back(at *
+                                 cast<double>(model.bones.tail_local[static_cast<std::size_t>(b)]));
         }
     }
     return out;
@@ -95,8 +95,8 @@ std::vector<std::vector<vec3<double>>> live(const gltf::model& model, const spri
         for (std::int32_t b = 0; b < model.bones.bone_count(); ++b) {
             const affine<double> at = to_affine(cast<double>(bone_of(registry, who, b)));
             out.back().push_back(at.translation);
-            out.back().push_back(
-                at * cast<double>(model.bones.tail_local[static_cast<std::size_t>(b)]));
+            out.back().push_back(at *
+                                 cast<double>(model.bones.tail_local[static_cast<std::size_t>(b)]));
         }
     }
     return out;
@@ -298,7 +298,8 @@ TEST_CASE("a tolerance saves keys and is kept", "[bake]") {
     few.run();
     CHECK(few.report.clips[0].keys_after < all.report.clips[0].keys_after / 2);
     CHECK(few.report.clips[0].max_error <= 0.005);
-    const double measured = difference(played(all.after(), 0, 61, 1), played(few.after(), 0, 61, 1));
+    const double measured =
+        difference(played(all.after(), 0, 61, 1), played(few.after(), 0, 61, 1));
     CHECK(measured <= 0.005 + 1e-5);
     CHECK(measured > 1e-5); // so the bound is of something
 }

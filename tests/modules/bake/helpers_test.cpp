@@ -39,7 +39,8 @@ gltf::model read(const fs::path& file) {
 double weight(const gltf::model& in, std::size_t vertex, const std::string& bone) {
     const skinned_mesh& mesh = in.meshes[0].vertices;
     double sum = 0;
-    for (std::uint32_t i = mesh.first_influence[vertex]; i < mesh.first_influence[vertex + 1]; ++i) {
+    for (std::uint32_t i = mesh.first_influence[vertex]; i < mesh.first_influence[vertex + 1];
+         ++i) {
         const std::int32_t of = in.joints[mesh.influences[i].joint].bone;
         if (in.bones.names[static_cast<std::size_t>(of)] == bone) {
             sum += static_cast<double>(mesh.influences[i].weight);
@@ -52,7 +53,8 @@ double weight(const gltf::model& in, std::size_t vertex, const std::string& bone
 vec3<double> at_rest(const gltf::model& in, std::size_t vertex) {
     const skinned_mesh& mesh = in.meshes[0].vertices;
     vec3<double> out;
-    for (std::uint32_t i = mesh.first_influence[vertex]; i < mesh.first_influence[vertex + 1]; ++i) {
+    for (std::uint32_t i = mesh.first_influence[vertex]; i < mesh.first_influence[vertex + 1];
+         ++i) {
         const bind_description& joint = in.joints[mesh.influences[i].joint];
         const affine<double> bone =
             to_affine(cast<double>(in.bones.rest_model[static_cast<std::size_t>(joint.bone)]));

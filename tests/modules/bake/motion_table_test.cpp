@@ -23,7 +23,8 @@ std::string table(bake::bake_format format, const temporary_folder& folder) {
     options.clip = "sway";
     options.format = format;
     options.record.fps = 30;
-    write_text(options.springs, R"({"jounce_springs": 1, "springs": [{"chain": "tail1*", "preset": "tail"}]})");
+    write_text(options.springs,
+               R"({"jounce_springs": 1, "springs": [{"chain": "tail1*", "preset": "tail"}]})");
     const auto done = bake::bake_file(options);
     INFO((done ? "" : done.why().message));
     REQUIRE(done);
@@ -54,8 +55,8 @@ TEST_CASE("an array is one that numpy reads", "[bake]") {
     const std::string npy = table(bake::bake_format::npy, folder);
     const std::string csv = table(bake::bake_format::csv, folder);
     REQUIRE(npy.substr(0, 8) == std::string("\x93NUMPY\x01\x00", 8));
-    const std::size_t header = static_cast<unsigned char>(npy[8]) +
-                               256U * static_cast<unsigned char>(npy[9]);
+    const std::size_t header =
+        static_cast<unsigned char>(npy[8]) + 256U * static_cast<unsigned char>(npy[9]);
     REQUIRE((10 + header) % 64 == 0);
     const std::string text = npy.substr(10, header);
     CHECK(text.back() == '\n');

@@ -53,8 +53,8 @@ std::size_t add_times(swing_file& to, const std::vector<float>& times) {
 
 void add_channel(ordered& animation, int node, const char* path, std::size_t input,
                  std::size_t output) {
-    animation["channels"].push_back({{"sampler", animation["samplers"].size()},
-                                     {"target", {{"node", node}, {"path", path}}}});
+    animation["channels"].push_back(
+        {{"sampler", animation["samplers"].size()}, {"target", {{"node", node}, {"path", path}}}});
     animation["samplers"].push_back({{"input", input}, {"output", output}});
 }
 
@@ -72,12 +72,14 @@ void add_clips(swing_file& to) {
     }
     const std::size_t input = add_times(to, times);
     const std::size_t output = add(to, turns, 4, "VEC4", 5126);
-    ordered sway = {{"name", "sway"}, {"channels", ordered::array()}, {"samplers", ordered::array()}};
+    ordered sway = {
+        {"name", "sway"}, {"channels", ordered::array()}, {"samplers", ordered::array()}};
     add_channel(sway, 1, "translation", input, add(to, places, 3, "VEC3", 5126));
     add_channel(sway, 1, "rotation", input, output);
     add_channel(sway, 7, "rotation", input, output);
     add_channel(sway, 3, "rotation", input, output); // the springs' own animation
-    ordered step = {{"name", "step"}, {"channels", ordered::array()}, {"samplers", ordered::array()}};
+    ordered step = {
+        {"name", "step"}, {"channels", ordered::array()}, {"samplers", ordered::array()}};
     const std::size_t ends = add_times(to, {0, 0.5F});
     add_channel(step, 1, "translation", ends,
                 add(to, std::vector<float>{0, 1, 0, 1, 1, 0}, 3, "VEC3", 5126));
@@ -108,7 +110,7 @@ swing_file::swing_file() {
     })");
     std::vector<float> places, weights, matrices;
     std::vector<std::uint8_t> joints;
-    const float heads[7][3] = {{0, 1, 0},    {0, 1.2F, 0},    {0, 1.4F, 0},   {0, 1.6F, 0},
+    const float heads[7][3] = {{0, 1, 0},    {0, 1.2F, 0}, {0, 1.4F, 0}, {0, 1.6F, 0},
                                {0, 1.8F, 0}, {0.2F, 1, 0}, {0.4F, 1, 0}};
     for (int j = 0; j < 7; ++j) {
         matrices.insert(matrices.end(), {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -heads[j][0],
@@ -116,8 +118,8 @@ swing_file::swing_file() {
     }
     for (int v = 0; v < 8; ++v) {
         const int j = v < 7 ? v : 4;
-        places.insert(places.end(), {heads[j][0], heads[j][1] + (v == 7 ? 0.2F : 0.05F),
-                                     heads[j][2] + 0.05F});
+        places.insert(places.end(),
+                      {heads[j][0], heads[j][1] + (v == 7 ? 0.2F : 0.05F), heads[j][2] + 0.05F});
         joints.insert(joints.end(), {static_cast<std::uint8_t>(j), 0, 0, 0});
         weights.insert(weights.end(), {0.75F, 0.25F, 0, 0});
         if (j == 0) {
@@ -130,11 +132,11 @@ swing_file::swing_file() {
     json["accessors"][positions]["max"] = {0.4F, 2.0F, 0.05F};
     const std::size_t joint = add(*this, joints, 4, "VEC4", 5121);
     const std::size_t weight = add(*this, weights, 4, "VEC4", 5126);
-    json["meshes"] = {{{"name", "skin"},
-                       {"primitives",
-                        {{{"attributes",
-                           {{"POSITION", positions}, {"JOINTS_0", joint}, {"WEIGHTS_0", weight}}},
-                          {"mode", 0}}}}}};
+    json["meshes"] = {
+        {{"name", "skin"},
+         {"primitives",
+          {{{"attributes", {{"POSITION", positions}, {"JOINTS_0", joint}, {"WEIGHTS_0", weight}}},
+            {"mode", 0}}}}}};
     json["skins"][0]["inverseBindMatrices"] = add(*this, matrices, 16, "MAT4", 5126);
     add_clips(*this);
     json["buffers"][0]["byteLength"] = binary.size();
@@ -180,7 +182,8 @@ std::vector<float> floats_of(const swing_file& from, std::size_t accessor) {
     const std::size_t width = type == "SCALAR" ? 1 : type == "VEC3" ? 3 : type == "VEC4" ? 4 : 16;
     const ordered& view = from.json["bufferViews"][a["bufferView"].get<std::size_t>()];
     std::vector<float> out(width * a["count"].get<std::size_t>());
-    const std::size_t offset = view.value("byteOffset", std::size_t{0}) + a.value("byteOffset", std::size_t{0});
+    const std::size_t offset =
+        view.value("byteOffset", std::size_t{0}) + a.value("byteOffset", std::size_t{0});
     REQUIRE(offset + 4 * out.size() <= from.binary.size());
     std::memcpy(out.data(), from.binary.data() + offset, 4 * out.size());
     return out;

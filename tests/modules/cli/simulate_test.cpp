@@ -117,8 +117,9 @@ TEST_CASE("simulate and inspect name the line of a wrong setting", "[cli][bake][
         "s.json:3:4: /springs/0/chain: \"tial1\" is not in the rig; did you mean \"tail1\"?";
     given.refused(given.words(), says);
     given.refused({"inspect", given.in.string(), "--springs", given.settings.string()}, says);
-    write_text(given.settings,
-               "{\"jounce_springs\": 1,\n \"springs\": [{\"chain\": \"tail1\", \"preset\": \"tale\"}]}");
+    write_text(
+        given.settings,
+        "{\"jounce_springs\": 1,\n \"springs\": [{\"chain\": \"tail1\", \"preset\": \"tale\"}]}");
     given.refused(given.words(), "s.json:2:33: /springs/0/preset");
     write_text(given.settings, "{\"jounce_springs\": 1,\n \"springs\": [}");
     given.refused(given.words(), "line 2");
@@ -214,7 +215,8 @@ TEST_CASE("the fox's tail swings and nothing else", "[cli][bake][assets]") {
     REQUIRE(tail.size() == 3);
     for (std::size_t a = 0; a < 3; ++a) {
         INFO(report["clips"][a]["name"]);
-        CHECK(report["clips"][a]["max_swing"].get<double>() > 0.01 * report["extent"].get<double>());
+        CHECK(report["clips"][a]["max_swing"].get<double>() >
+              0.01 * report["extent"].get<double>());
         std::set<std::string> kept;
         std::set<int> swung;
         const auto describe = [](const json& animation, const json& channel) {

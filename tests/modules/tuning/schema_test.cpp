@@ -43,9 +43,12 @@ public:
 private:
     bool fits(const json& value, const json& rule) const {
         static const std::set<std::string> known = {
-            "$schema",  "title",     "description",          "type",     "properties", "required",
-            "minimum",  "maximum",   "additionalProperties", "items",    "minItems",   "maxItems",
-            "minLength", "maxLength", "oneOf",               "enum",     "$ref",       "$defs"};
+            "$schema",   "title",      "description",
+            "type",      "properties", "required",
+            "minimum",   "maximum",    "additionalProperties",
+            "items",     "minItems",   "maxItems",
+            "minLength", "maxLength",  "oneOf",
+            "enum",      "$ref",       "$defs"};
         for (const auto& keyword : rule.items()) {
             INFO(keyword.key());
             REQUIRE(known.count(keyword.key()) == 1);
@@ -183,8 +186,9 @@ TEST_CASE("the page's examples and what is written fit the schema", "[tuning][do
 TEST_CASE("most mistakes that the reader finds the schema finds too", "[tuning][docs]") {
     const checker rules(schema());
     // What a schema of this kind cannot say: relations between numbers and names.
-    const std::set<std::string> beyond = {"bad_curve", "bad_collider", "duplicate_key", "too_large",
-                                          "too_deep", "bad_setting", "out_of_range", "bad_bones"};
+    const std::set<std::string> beyond = {"bad_curve",    "bad_collider", "duplicate_key",
+                                          "too_large",    "too_deep",     "bad_setting",
+                                          "out_of_range", "bad_bones"};
     std::size_t looked_at = 0;
     for (const malformed_text& one : malformed_spring_files()) {
         const json text = json::parse(one.text, nullptr, false);
