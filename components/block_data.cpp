@@ -95,6 +95,8 @@ void rest_lane(basic_conditions<Real>& to, const basic_archetype<Real>& /*kind*/
         fill_lane(now, lane, Real(0));
         set_lane(now.turn, lane, quat<Real>{});
         set_lane(now.carry_turn, lane, quat<Real>{});
+        set_lane(now.upright, lane, quat<Real>{});
+        now.unit.v[lane] = 1;
         now.growth.v[lane] = 1;
         now.carry_growth.v[lane] = 1;
         now.weight.v[lane] = 1;
@@ -146,6 +148,38 @@ void rest_lane(basic_walk<Real>& to, const basic_archetype<Real>& kind, int lane
 }
 
 template <class Real>
+void rest_lane(basic_vrm_state<Real>& to, const basic_archetype<Real>& kind, int lane) {
+    for (std::size_t s = 0; s < to.springs.size(); ++s) {
+        // Where the first tick takes the tail to be is under the pose of that moment: all that
+        // counts here is that it has no speed.
+        const vec3<Real> tail = kind.springs.vrm.springs[s].tail;
+        set_lane(to.springs[s].tail, lane, tail);
+        set_lane(to.springs[s].tail_before, lane, tail);
+        set_lane(to.springs[s].turn, lane, quat<Real>{});
+        set_lane(to.springs[s].turn_before, lane, quat<Real>{});
+    }
+}
+
+template <class Real>
+void rest_lane(basic_vrm_walk<Real>& to, const basic_archetype<Real>& kind, int lane) {
+    for (std::size_t w = 0; w < to.past.size(); ++w) {
+        const vrm_bone& walked = kind.springs.vrm.walk[w];
+        const std::size_t bone = at(walked.bone);
+        set_lane(to.now[w], lane, kind.rig.rest_model[bone]);
+        set_lane(to.past[w], lane,
+                 walked.animated ? kind.rig.rest_model[bone] : kind.rig.rest_local[bone]);
+        if (kind.rig.is_affine) {
+            set_lane(to.past_stretch[w], lane, kind.rig.rest_stretch[bone]);
+            set_lane(to.past_linear[w], lane, kind.rig.rest_linear[bone]);
+            set_lane(to.now_linear[w], lane, kind.rig.rest_linear[bone]);
+        }
+    }
+    for (lane_vrm_collider<Real>& one : to.colliders) {
+        fill_lane(one, lane, Real(0)); // placed before it is met
+    }
+}
+
+template <class Real>
 void rest_lane(basic_bone_transforms<Real>& to, const basic_archetype<Real>& kind, int lane) {
     rest_bones(to.bones, to.linear, kind.rig, lane);
 }
@@ -180,7 +214,7 @@ template <class Real> basic_block_data<Real> make_block_data(const basic_archety
     data.dynamic.heads.resize(affected);
     data.dynamic.tails.resize(affected);
     const basic_stable_set<Real>& stable = kind.springs.stable;
-    const bool is_stable = kind.springs.solver == solver_kind::stable;
+    const bool has_ticks = kind.springs.solver != solver_kind::reference;
     const std::size_t walked = stable.walk.size();
     const std::size_t sheared_walk = kind.rig.is_affine ? walked : 0;
     const std::size_t anchors = stable.anchors.size();
@@ -190,7 +224,7 @@ template <class Real> basic_block_data<Real> make_block_data(const basic_archety
     data.history.anchors.resize(anchors);
     data.history.anchor_linear.resize(kind.rig.is_affine ? anchors : 0);
     data.history.tails.resize(springs);
-    data.conditions.lanes.resize(is_stable ? 1 : 0);
+    data.conditions.lanes.resize(has_ticks ? 1 : 0);
     data.swing.springs.resize(springs);
     for (walked_frames<Real>* frames : {&data.walk.now, &data.walk.frozen}) {
         frames->bones.resize(walked);
@@ -210,6 +244,16 @@ template <class Real> basic_block_data<Real> make_block_data(const basic_archety
           &data.colliders.tick_end}) {
         list->resize(stable.colliders.size());
     }
+    const basic_vrm_set<Real>& vrm = kind.springs.vrm;
+    const std::size_t places = vrm.walk.size();
+    const std::size_t sheared_places = kind.rig.is_affine ? places : 0;
+    data.vrm.springs.resize(vrm.springs.size());
+    data.vrm_walk.past.resize(places);
+    data.vrm_walk.past_stretch.resize(sheared_places);
+    data.vrm_walk.past_linear.resize(sheared_places);
+    data.vrm_walk.now.resize(places);
+    data.vrm_walk.now_linear.resize(sheared_places);
+    data.vrm_walk.colliders.resize(vrm.colliders.size());
     data.transforms.bones.resize(bones);
     data.transforms.linear.resize(sheared);
     data.palette.mode = kind.bind.mode;
@@ -234,6 +278,8 @@ template <class Real> basic_block_data<Real> make_block_data(const basic_archety
     template void rest_lane(basic_block_colliders<Real>&, const basic_archetype<Real>&, int);      \
     template void rest_lane(basic_swing<Real>&, const basic_archetype<Real>&, int);                \
     template void rest_lane(basic_walk<Real>&, const basic_archetype<Real>&, int);                 \
+    template void rest_lane(basic_vrm_state<Real>&, const basic_archetype<Real>&, int);            \
+    template void rest_lane(basic_vrm_walk<Real>&, const basic_archetype<Real>&, int);             \
     template void rest_lane(basic_bone_transforms<Real>&, const basic_archetype<Real>&, int);      \
     template void rest_lane(basic_palette<Real>&, const basic_archetype<Real>&, int);
 JOUNCE_INSTANTIATE(float)

@@ -6,6 +6,7 @@
 #include <jounce/components/poses.hpp>
 #include <jounce/components/springs.hpp>
 #include <jounce/components/swing.hpp>
+#include <jounce/components/vrm_state.hpp>
 
 #include <cstddef>
 #include <span>
@@ -26,6 +27,8 @@ template <class Real> struct basic_block_data {
     basic_block_colliders<Real> colliders;
     basic_swing<Real> swing;
     basic_walk<Real> walk;
+    basic_vrm_state<Real> vrm;
+    basic_vrm_walk<Real> vrm_walk;
     basic_bone_transforms<Real> transforms;
     basic_palette<Real> palette;
 
@@ -40,6 +43,8 @@ template <class Real> struct basic_block_data {
         work(colliders);
         work(swing);
         work(walk);
+        work(vrm);
+        work(vrm_walk);
         work(transforms);
         work(palette);
     }
@@ -69,6 +74,10 @@ template <class Real>
 void rest_lane(basic_swing<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
 void rest_lane(basic_walk<Real>& to, const basic_archetype<Real>& kind, int lane);
+template <class Real>
+void rest_lane(basic_vrm_state<Real>& to, const basic_archetype<Real>& kind, int lane);
+template <class Real>
+void rest_lane(basic_vrm_walk<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
 void rest_lane(basic_bone_transforms<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
@@ -129,6 +138,17 @@ template <class Real, class Visit> void visit_lanes(basic_walk<Real>& c, Visit&&
     visit_array<Real>(c.force, visit);
     visit_array<Real>(c.parted, visit);
     visit_array<Real>(c.parted_velocity, visit);
+}
+template <class Real, class Visit> void visit_lanes(basic_vrm_state<Real>& c, Visit&& visit) {
+    visit_array<Real>(c.springs, visit);
+}
+template <class Real, class Visit> void visit_lanes(basic_vrm_walk<Real>& c, Visit&& visit) {
+    visit_array<Real>(c.past, visit);
+    visit_array<Real>(c.past_stretch, visit);
+    visit_array<Real>(c.past_linear, visit);
+    visit_array<Real>(c.now, visit);
+    visit_array<Real>(c.now_linear, visit);
+    visit_array<Real>(c.colliders, visit);
 }
 template <class Real, class Visit> void visit_lanes(basic_bone_transforms<Real>& c, Visit&& visit) {
     visit_array<Real>(c.bones, visit);

@@ -2,6 +2,7 @@
 
 #include <jounce/components/math_types.hpp>
 #include <jounce/components/stable_set.hpp>
+#include <jounce/components/vrm_set.hpp>
 
 #include <cstdint>
 #include <vector>
@@ -12,6 +13,7 @@ namespace jounce {
 enum class solver_kind : std::uint8_t {
     reference, ///< the published method, step by step
     stable,    ///< the same motion at any frame rate, and bounded
+    vrm,       ///< VRMC_springBone to the letter, in ticks of 1/60 s
 };
 
 /// How a spring bone's transform follows from its dynamic head and tail.
@@ -63,13 +65,15 @@ template <class Real> struct spring_child {
 
 /// Which bones of a rig are springs. Springs stand in the rig's bone order, parents first. Bones may
 /// be left out anywhere (gaps) and chains may branch. Made by `spring_builder` (reference) or
-/// `stable_builder`; what belongs to the other solver is empty, so that its kernels find no work.
+/// `stable_builder` or `build_vrm`; what belongs to the other solvers is empty, so that their kernels
+/// find no work.
 template <class Real> struct basic_spring_set {
     solver_kind solver = solver_kind::reference;
     std::vector<basic_spring<Real>> springs;
     std::vector<affected_bone<Real>> affected; ///< ascending bone index
     std::vector<spring_child<Real>> children;
     basic_stable_set<Real> stable;
+    basic_vrm_set<Real> vrm;
 };
 
 using spring_set = basic_spring_set<float>;

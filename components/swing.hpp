@@ -40,6 +40,8 @@ template <class Real> struct conditions_lanes {
     lane_quat<Real> carry_turn; ///< motion that no tick has seen yet
     lane_vec3<Real> carry_shift;
     lane<Real> carry_growth;
+    lane_quat<Real> upright;      ///< from the axes of the world to those of the model
+    lane<Real> unit;              ///< a metre of the world in model space
     lane_vec3<Real> gravity;      ///< model space, m/s^2
     lane_vec3<Real> wind;         ///< model space, m/s
     lane_vec3<Real> across;       ///< what gusts add to it sideways, m/s

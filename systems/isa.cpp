@@ -200,6 +200,25 @@ void deflect(const stable_view<Real>& block, Real progress,
 }
 
 template <class Real>
+void constrain(const basic_rig<Real>& rig, const basic_constraint_set<Real>& set,
+               basic_local_pose<Real>& pose) noexcept {
+    kernels<Real>().constrain(rig, set, pose);
+}
+template <class Real>
+void vrm_tick(const vrm_view<Real>& block, const tick_place<Real>& at) noexcept {
+    kernels<Real>().vrm_tick(block, at);
+}
+template <class Real>
+void finish_vrm_frame(const vrm_view<Real>& block, Real share_done, bool had_ticks) noexcept {
+    kernels<Real>().finish_vrm_frame(block, share_done, had_ticks);
+}
+template <class Real>
+void vrm_pose(const vrm_view<Real>& block, Real progress,
+              basic_bone_transforms<Real>& out) noexcept {
+    kernels<Real>().vrm_pose(block, progress, out);
+}
+
+template <class Real>
 void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real>& transforms,
                   basic_palette<Real>& out) noexcept {
     kernels<Real>().palette_rows(bind, transforms, out);
@@ -226,6 +245,11 @@ void sample(const basic_rig<Real>& rig, const block_moment& now,
     template void finish_frame(const stable_view<Real>&, Real, bool) noexcept;                     \
     template void displace(const stable_view<Real>&) noexcept;                                     \
     template void deflect(const stable_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;  \
+    template void constrain(const basic_rig<Real>&, const basic_constraint_set<Real>&,             \
+                            basic_local_pose<Real>&) noexcept;                                     \
+    template void vrm_tick(const vrm_view<Real>&, const tick_place<Real>&) noexcept;               \
+    template void finish_vrm_frame(const vrm_view<Real>&, Real, bool) noexcept;                    \
+    template void vrm_pose(const vrm_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;    \
     template void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,        \
                                basic_palette<Real>&) noexcept;                                     \
     template void sample(const basic_rig<Real>&, const block_moment&,                              \

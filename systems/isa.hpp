@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/systems/attach.hpp>
+#include <jounce/systems/constrain.hpp>
 #include <jounce/systems/deflect.hpp>
 #include <jounce/systems/displace.hpp>
 #include <jounce/systems/fk.hpp>
@@ -10,6 +11,8 @@
 #include <jounce/systems/rst.hpp>
 #include <jounce/systems/sample.hpp>
 #include <jounce/systems/tick.hpp>
+#include <jounce/systems/vrm_pose.hpp>
+#include <jounce/systems/vrm_tick.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -48,6 +51,10 @@ template <class Real> struct kernel_table {
     decltype(&jounce::finish_frame<Real>) finish_frame;
     decltype(&jounce::displace<Real>) displace;
     decltype(&jounce::deflect<Real>) deflect;
+    decltype(&jounce::constrain<Real>) constrain;
+    decltype(&jounce::vrm_tick<Real>) vrm_tick;
+    decltype(&jounce::finish_vrm_frame<Real>) finish_vrm_frame;
+    decltype(&jounce::vrm_pose<Real>) vrm_pose;
     decltype(&jounce::palette_rows<Real>) palette_rows;
     decltype(&jounce::sample<Real>) sample;
 };

@@ -175,6 +175,8 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
         state.centre = now.centre->at;
     }
     set_motion(lanes, lane, motion);
+    set_lane(lanes.upright, lane, cast<float>(back));
+    lanes.unit.v[lane] = static_cast<float>(1 / scale);
     set_lane(lanes.gravity, lane, cast<float>((1 / scale) * rotate(back, world.gravity)));
     set_wind(lanes, lane, now, world, back, scale, origin);
 

@@ -15,12 +15,15 @@ prepare_system::prepare_system(entt::registry& registry)
 
 void prepare_system::operator()(entt::entity entity) const {
     const archetype& kind = kind_of(entity);
-    if (kind.springs.solver != solver_kind::stable) {
+    if (kind.springs.solver == solver_kind::reference) {
         return;
     }
-    block_colliders& colliders = get<block_colliders>(entity);
-    const bool list_is_new = colliders.world_version != world_->version;
-    fit_world_colliders(*world_, kind.springs.stable.colliders.size(), colliders);
+    bool list_is_new = false;
+    if (kind.springs.solver == solver_kind::stable) {
+        block_colliders& colliders = get<block_colliders>(entity);
+        list_is_new = colliders.world_version != world_->version;
+        fit_world_colliders(*world_, kind.springs.stable.colliders.size(), colliders);
+    }
     const block& home = get<const block>(entity);
     for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
@@ -48,6 +51,7 @@ void prepare_system::prepare_character(const archetype& kind, entt::entity block
         }
         if (now.control.reset) {
             rest_lane(get<swing>(block), kind, lane);
+            rest_lane(get<vrm_state>(block), kind, lane);
             to.lanes.front().jump.v[lane] = 1;
         }
     }
@@ -56,7 +60,7 @@ void prepare_system::prepare_character(const archetype& kind, entt::entity block
     // different model spaces.
     const bool is_new = list_is_new || (now.at != nullptr && !state.is_placed);
     prepare(now, *forces_, state, to, lane);
-    if (!world_->all.empty()) {
+    if (kind.springs.solver == solver_kind::stable && !world_->all.empty()) {
         place_world_colliders(*world_, kind.springs.stable.colliders.size(),
                               now.at != nullptr ? *now.at : placement{},
                               is_new || to.lanes.front().jump.v[lane] > 0,

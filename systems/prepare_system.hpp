@@ -4,6 +4,7 @@
 #include <jounce/components/placement.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/swing.hpp>
+#include <jounce/components/vrm_state.hpp>
 #include <jounce/components/world_forces.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/world_colliders.hpp>
@@ -16,8 +17,8 @@ namespace jounce {
 /// Runs `prepare` on the characters of a block: what the frame's motion and the world do to each.
 /// Reads  placement, centre_space, frame_clock, world_forces, world_collider_list.  Writes
 /// conditions, colliders, control_state, and clears the requests of spring_control.
-/// Before  tick.
-class prepare_system : block_system<conditions, block_colliders, swing> {
+/// Before  tick, vrm_tick.
+class prepare_system : block_system<conditions, block_colliders, swing, vrm_state> {
 public:
     static constexpr std::string_view name = "prepare";
     static constexpr std::string_view element = "characters";
@@ -27,7 +28,7 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) {
-        return kind.springs.solver == solver_kind::stable ? 1 : 0;
+        return kind.springs.solver != solver_kind::reference ? 1 : 0;
     }
 
 private:

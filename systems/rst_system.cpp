@@ -4,6 +4,7 @@
 #include <jounce/systems/deflect.hpp>
 #include <jounce/systems/rst.hpp>
 #include <jounce/systems/tick_range.hpp>
+#include <jounce/systems/vrm_pose.hpp>
 
 namespace jounce {
 
@@ -15,6 +16,19 @@ void rst_system::operator()(entt::entity entity) const {
     if (kind.springs.solver == solver_kind::reference) {
         rst(kind.rig, kind.springs, get<const rigid_pose>(entity), get<const dynamic_pose>(entity),
             get<bone_transforms>(entity));
+        return;
+    }
+    if (kind.springs.solver == solver_kind::vrm) {
+        const basic_vrm_set<float>& set = kind.springs.vrm;
+        const tick_range range = ticks_of(static_cast<double>(set.tick_seconds), 0, *clock_, 1);
+        const vrm_view<float> view = {kind.rig,
+                                      set,
+                                      get<const local_pose>(entity),
+                                      get<const rigid_pose>(entity),
+                                      get<conditions>(entity),
+                                      get<vrm_state>(entity),
+                                      get<vrm_walk>(entity)};
+        vrm_pose(view, static_cast<float>(range.progress), get<bone_transforms>(entity));
         return;
     }
     const basic_stable_set<float>& set = kind.springs.stable;

@@ -3,6 +3,7 @@
 #include <jounce/components/clocks.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/swing.hpp>
+#include <jounce/components/vrm_state.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <cstddef>
@@ -10,14 +11,14 @@
 
 namespace jounce {
 
-/// Runs `rst` (reference solver) or `deflect` (stable solver) on a block: what the springs did to
-/// bone transforms.
-/// Reads  local_pose, rigid_pose, dynamic_pose or swing, conditions, colliders.  Writes
+/// Runs `rst` (reference solver), `deflect` (stable solver) or `vrm_pose` (VRM solver) on a block:
+/// what the springs did to bone transforms.
+/// Reads  local_pose, rigid_pose, dynamic_pose, swing or vrm_state, conditions, colliders.  Writes
 /// bone_transforms.
-/// After  project, tick.  Before  palette.
+/// After  project, tick, vrm_tick.  Before  palette.
 class rst_system
     : block_system<const local_pose, const rigid_pose, const dynamic_pose, pose_history, conditions,
-                   block_colliders, swing, walk, bone_transforms> {
+                   block_colliders, swing, walk, vrm_state, vrm_walk, bone_transforms> {
 public:
     static constexpr std::string_view name = "rst";
     static constexpr std::string_view element = "bones";

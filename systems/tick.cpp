@@ -2,6 +2,7 @@
 
 #include <jounce/systems/detail/bounds.hpp>
 #include <jounce/systems/detail/contacts.hpp>
+#include <jounce/systems/detail/space_motion.hpp>
 #include <jounce/systems/detail/tick_world.hpp>
 #include <jounce/systems/detail/walk.hpp>
 

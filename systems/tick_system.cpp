@@ -1,31 +1,14 @@
 #include <jounce/systems/tick_system.hpp>
 
-#include <jounce/components/block_data.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/log_tick.hpp>
 #include <jounce/systems/stable_frame.hpp>
 #include <jounce/systems/tick.hpp>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 
 namespace jounce {
 namespace {
-
-/// Fowler, Noll, Vo: the eight characters side by side.
-std::array<std::uint64_t, lane_count> hash_lanes(swing& state) {
-    std::array<std::uint64_t, lane_count> hashes;
-    hashes.fill(0xcbf29ce484222325U);
-    visit_lanes(state, [&](std::span<lane<float>> all) {
-        for (const lane<float>& value : all) {
-            for (std::size_t i = 0; i < hashes.size(); ++i) {
-                const std::uint64_t word = std::bit_cast<std::uint32_t>(value.v[i]);
-                hashes[i] = (hashes[i] ^ word) * 0x100000001b3U;
-            }
-        }
-    });
-    return hashes;
-}
 
 /// What the ticks of one block call back to: the host's forces, and the log.
 struct block_calls {
@@ -41,13 +24,7 @@ struct block_calls {
     }
     static void after(void* self, std::int64_t tick) {
         const block_calls& to = *static_cast<const block_calls*>(self);
-        tick_slots& slots = *to.slots;
-        const std::size_t place = static_cast<std::size_t>(slots.count);
-        if (place < slots.lanes.size()) {
-            slots.first = place == 0 ? tick : slots.first;
-            slots.lanes[place] = hash_lanes(*to.state);
-            ++slots.count;
-        }
+        log_tick(*to.slots, tick, *to.state);
     }
 };
 

@@ -2,40 +2,14 @@
 #include <jounce/modules/bench/bench_run.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
+#include <jounce/modules/cli/progress.hpp>
 
 #include <jounce/components/rig.hpp>
 
 #include <cstdio>
 #include <string>
 
-#if __has_include(<unistd.h>)
-#include <unistd.h>
-#endif
-
 namespace jounce::cli {
-namespace {
-
-bool stderr_is_terminal() {
-#ifdef STDERR_FILENO
-    return isatty(STDERR_FILENO) == 1;
-#else
-    return false;
-#endif
-}
-
-/// One line that is written over, and wiped at the end.
-void show_progress(std::string_view what, std::int64_t done, std::int64_t of) {
-    if (done % 10 == 0 && done < of) {
-        std::fprintf(stderr, "\r%.*s %lld of %lld ", static_cast<int>(what.size()), what.data(),
-                     static_cast<long long>(done), static_cast<long long>(of));
-    }
-    if (done == of) {
-        std::fprintf(stderr, "\r\033[K");
-    }
-}
-
-} // namespace
-
 int bench_command(arguments given) {
     bench::bench_options options;
     std::string order(bench::schedule_name(options.order));

@@ -10,8 +10,11 @@ using namespace jounce::cli;
 
 constexpr command commands[] = {
     {"bench", "measure what every system costs on a crowd", &bench_command},
+    {"inspect", "show a model's bones, clips and springs, and what is wrong", &inspect_command},
     {"plot", "draw what a spring tail does at several frame rates", &plot_command},
     {"replay", "step recorded golden cases and compare", &replay_command},
+    {"simulate", "bake the springs of a model into its clips", &simulate_command},
+    {"suggest", "find bones of a model that should swing", &suggest_command},
 };
 
 void print_help(std::FILE* to) {

@@ -1,5 +1,7 @@
 #include <jounce/modules/json/document.hpp>
 
+#include <jounce/modules/json/locate.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -60,9 +62,40 @@ std::string escaped(const std::string& key) {
     return out;
 }
 
-std::string place_text(const std::filesystem::path& file, std::string_view place) {
-    return file.string() + (place.empty() ? "" : ": " + printable(place));
-}
+/// Stops at a key that its object has already: of two equal ones the library silently keeps the last.
+/// A pass of its own, because the library's parser with a callback takes time by the square of the
+/// length of a list.
+struct key_watch : library::json_sax_t {
+    std::vector<std::set<std::string>> open_objects;
+    std::optional<std::string> duplicate;
+
+    bool start_object(std::size_t) override {
+        open_objects.emplace_back();
+        return true;
+    }
+    bool end_object() override {
+        open_objects.pop_back();
+        return true;
+    }
+    bool key(string_t& name) override {
+        if (!open_objects.back().insert(name).second) {
+            duplicate = name;
+        }
+        return !duplicate;
+    }
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t, const std::string&, const library::exception&) override {
+        return false; // the parser says it better
+    }
+};
 
 std::unique_ptr<const library> parse(reading& shared, const std::filesystem::path& file,
                                      std::string_view text) {
@@ -72,30 +105,14 @@ std::unique_ptr<const library> parse(reading& shared, const std::filesystem::pat
                         shared.kind().noun + " is, so it is damaged or something else");
         return nullptr;
     }
-    // Of two equal keys the library silently keeps the last.
-    std::vector<std::set<std::string>> open_objects;
-    std::optional<std::string> duplicate;
-    const auto watch_keys = [&](int, library::parse_event_t event, library& parsed) {
-        if (event == library::parse_event_t::object_start) {
-            open_objects.emplace_back();
-        } else if (event == library::parse_event_t::object_end) {
-            open_objects.pop_back();
-        } else if (event == library::parse_event_t::key) {
-            const std::string& key = parsed.get_ref<const std::string&>();
-            if (!open_objects.back().insert(key).second && !duplicate) {
-                duplicate = key;
-            }
-        }
-        return true;
-    };
     try {
-        auto value = std::make_unique<const library>(library::parse(text, watch_keys));
-        if (duplicate) {
+        key_watch keys;
+        if (!library::sax_parse(text, &keys) && keys.duplicate) {
             shared.fail("duplicate_key", file, "",
-                        "has the key \"" + *duplicate + "\" twice in one object; remove one");
+                        "has the key \"" + *keys.duplicate + "\" twice in one object; remove one");
             return nullptr;
         }
-        return value;
+        return std::make_unique<const library>(library::parse(text));
     } catch (const library::exception& wrong) {
         shared.fail("bad_json", file, "",
                     "is not valid JSON: " + cause_of(wrong) + "; write the file again");
@@ -107,7 +124,7 @@ std::unique_ptr<const library> parse(reading& shared, const std::filesystem::pat
 
 void reading::fail(std::string name, const std::filesystem::path& file, std::string_view place,
                    const std::string& cause) {
-    fail({std::move(name), place_text(file, place) + ": " + printable(cause)});
+    fail({std::move(name), place_text(file, "", place) + ": " + printable(cause)});
 }
 
 void reading::fail(error whole) {
@@ -155,6 +172,15 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
     return bytes;
 }
 
+std::string place_text(const std::filesystem::path& file, std::string_view text,
+                       std::string_view pointer) {
+    std::string out = file.string();
+    if (const text_place at = locate(text, pointer); at.line > 0) {
+        out += ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+    }
+    return pointer.empty() ? out : out + ": " + printable(pointer);
+}
+
 std::string printable(std::string_view text) {
     constexpr std::size_t limit = 400;
     std::string out(text.substr(0, limit));
@@ -173,8 +199,9 @@ bool is_plain_name(std::string_view name) {
 document::document(reading& shared, std::filesystem::path file)
     : shared_(&shared), file_(std::move(file)) {
     if (shared.ok()) {
-        const std::string text = read_file(shared, file_, shared.kind().max_file_bytes);
+        std::string text = read_file(shared, file_, shared.kind().max_file_bytes);
         value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
+        text_ = shared.kind().line_numbers ? std::move(text) : "";
     }
 }
 
@@ -184,12 +211,14 @@ document::document(reading& shared, std::filesystem::path name, std::string_view
         shared.fail("too_large", file_, "", too_large(text.size(), shared.kind().max_file_bytes));
     }
     value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
+    text_ = shared.kind().line_numbers ? text : "";
 }
 
 document::~document() = default;
 
 std::string value::where() const {
-    return place_text(document_->file(), pointer_.empty() ? std::string_view("/") : pointer_);
+    return place_text(document_->file(), document_->text(),
+                      pointer_.empty() ? std::string_view("/") : pointer_);
 }
 
 void value::fail(std::string name, const std::string& cause) const {

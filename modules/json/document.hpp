@@ -24,6 +24,9 @@ struct file_kind {
     const char* if_missing = "check the path"; ///< what to do when there is none
     std::uint64_t max_file_bytes = 1ULL << 20U;
     std::uint64_t max_total_bytes = 0; ///< what `reading::take_bytes` gives away in all
+    bool line_numbers =
+        false; ///< people write these files: messages name line and column; the text
+               ///< is kept for that
 };
 
 /// What documents that belong together have in common while they are read: the first mistake that
@@ -77,6 +80,8 @@ public:
     std::string where() const;
     const std::string& pointer() const { return pointer_; } ///< as RFC 6901 has it
     const json::document& document() const { return *document_; }
+    /// The library's own value, for handing on; null after a mistake.
+    const nlohmann::json* held() const { return value_; }
 
 private:
     friend class json::document;
@@ -102,10 +107,13 @@ public:
     value root() const { return {*this, value_.get(), ""}; }
     const std::filesystem::path& file() const { return file_; }
     reading& shared() const { return *shared_; }
+    /// Empty unless the kind has `line_numbers`.
+    const std::string& text() const { return text_; }
 
 private:
     reading* shared_;
     std::filesystem::path file_;
+    std::string text_;
     std::unique_ptr<const nlohmann::json> value_;
 };
 
@@ -114,6 +122,10 @@ inline constexpr double max_number = 1e30;
 
 /// The bytes of a regular file of at most `limit` bytes; anything else is a mistake and gives "".
 std::string read_file(reading& shared, const std::filesystem::path& file, std::uint64_t limit);
+
+/// File, line and column if they are known, and JSON pointer, as messages begin: `f.json:3:7: /a`.
+std::string place_text(const std::filesystem::path& file, std::string_view text,
+                       std::string_view pointer);
 
 /// One line of at most a few hundred characters: what is quoted from a file must not flood or steer
 /// a terminal.

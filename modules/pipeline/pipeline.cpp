@@ -8,6 +8,7 @@
 #include <jounce/modules/pipeline/gather_colliders.hpp>
 #include <jounce/modules/pipeline/tick_hashes.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/constrain_system.hpp>
 #include <jounce/systems/fk_system.hpp>
 #include <jounce/systems/integrate_system.hpp>
 #include <jounce/systems/palette_system.hpp>
@@ -16,6 +17,7 @@
 #include <jounce/systems/rst_system.hpp>
 #include <jounce/systems/sample_system.hpp>
 #include <jounce/systems/tick_system.hpp>
+#include <jounce/systems/vrm_tick_system.hpp>
 
 #include <taskflow/taskflow.hpp>
 
@@ -31,10 +33,12 @@
 namespace jounce {
 namespace {
 
-/// The whole pipeline, in order. Characters that play clips find work in sample; kinds of the reference
-/// solver in integrate and project, those of the stable solver in prepare and tick.
-using all_systems = std::tuple<sample_system, fk_system, prepare_system, integrate_system,
-                               project_system, tick_system, rst_system, palette_system>;
+/// The whole pipeline, in order. Characters that play clips find work in sample, kinds with constraints
+/// in constrain; kinds of the reference solver in integrate and project, those of the stable solver in
+/// prepare and tick, those of the VRM solver in prepare and vrm_tick.
+using all_systems =
+    std::tuple<sample_system, constrain_system, fk_system, prepare_system, integrate_system,
+               project_system, tick_system, vrm_tick_system, rst_system, palette_system>;
 constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
 using per_system = std::array<std::uint64_t, system_count>;
 
@@ -88,9 +92,10 @@ public:
         : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
           clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
           world_(context<world_collider_list>(registry)),
-          systems_{sample_system(registry),    fk_system(registry),      prepare_system(registry),
-                   integrate_system(registry), project_system(registry), tick_system(registry),
-                   rst_system(registry),       palette_system(registry)},
+          systems_{sample_system(registry),  constrain_system(registry), fk_system(registry),
+                   prepare_system(registry), integrate_system(registry), project_system(registry),
+                   tick_system(registry),    vrm_tick_system(registry),  rst_system(registry),
+                   palette_system(registry)},
           stats_(descriptions), chunk_ns_(1) {
         decides_detail(registry); // makes what it keeps in the context, before frames run
     }

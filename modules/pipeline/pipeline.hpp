@@ -31,8 +31,8 @@ enum class frame_status : std::uint8_t {
           ///< the frame before
 };
 
-/// The systems sample, fk, prepare, integrate, project, tick, rst and palette over every character of a
-/// registry. Time passes as `time_control` in the registry's context says.
+/// The systems sample, constrain, fk, prepare, integrate, project, tick, vrm_tick, rst and palette over
+/// every character of a registry. Time passes as `time_control` in the registry's context says.
 ///
 /// Between frames: spawn, despawn, animate (`play`, or `pose_of`). Then `run`, then read `palette_of`.
 /// If `detail_budget` in the context asks for it, `run` first chooses levels of detail

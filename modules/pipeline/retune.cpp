@@ -30,7 +30,15 @@ bool have_same_springs(const spring_set& a, const spring_set& b) {
     const auto same_affected = [](const affected_bone<float>& x, const affected_bone<float>& y) {
         return x.bone == y.bone;
     };
-    return a.solver == b.solver && a.stable.chains_collide == b.stable.chains_collide &&
+    const auto same_vrm = [](const vrm_spring<float>& x, const vrm_spring<float>& y) {
+        return x.bone == y.bone && x.centre == y.centre && x.centre_is_head == y.centre_is_head;
+    };
+    const auto same_walk = [](const vrm_bone& x, const vrm_bone& y) {
+        return x.bone == y.bone && x.animated == y.animated;
+    };
+    return a.solver == b.solver && match(a.vrm.springs, b.vrm.springs, same_vrm) &&
+           match(a.vrm.walk, b.vrm.walk, same_walk) &&
+           a.stable.chains_collide == b.stable.chains_collide &&
            match(a.stable.springs, b.stable.springs, same_stable) &&
            match(a.springs, b.springs, same_reference) &&
            match(a.affected, b.affected, same_affected);
@@ -47,8 +55,9 @@ std::optional<error> find_difference(const archetype& a, const archetype& b) {
                      "the new kind has other spring bones, another solver or other "
                      "collision of chains; only their tuning may change"};
     }
-    if (!match(a.springs.stable.colliders, b.springs.stable.colliders,
-               [](const bone_collider& x, const bone_collider& y) { return x.bone == y.bone; })) {
+    const auto same_bone = [](const auto& x, const auto& y) { return x.bone == y.bone; };
+    if (!match(a.springs.stable.colliders, b.springs.stable.colliders, same_bone) ||
+        !match(a.springs.vrm.colliders, b.springs.vrm.colliders, same_bone)) {
         return error{"other_colliders", "the new kind has more, fewer or otherwise attached "
                                         "colliders; only their bodies may change"};
     }

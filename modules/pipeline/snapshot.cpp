@@ -35,7 +35,11 @@ kind_shape shape_of(const archetype& kind) {
     out.walked = count_of(stable.walk.size());
     out.anchors = count_of(stable.anchors.size());
     out.colliders = count_of(stable.colliders.size());
+    out.vrm_springs = count_of(kind.springs.vrm.springs.size());
+    out.vrm_bones = count_of(kind.springs.vrm.walk.size());
+    out.vrm_colliders = count_of(kind.springs.vrm.colliders.size());
     out.flags = (kind.springs.solver == solver_kind::stable ? stable_flag : 0U) |
+                (kind.springs.solver == solver_kind::vrm ? 8U : 0U) |
                 (kind.rig.is_affine ? 2U : 0U) | (stable.chains_collide ? 4U : 0U);
     return out;
 }
@@ -82,7 +86,7 @@ std::span<lane<float>> numbers_of(lane_collider<float>& one) {
     return {reinterpret_cast<lane<float>*>(&one), numbers_per_collider};
 }
 
-/// How many colliders a character of a kind meets: none under the reference solver.
+/// How many colliders a character of a kind remembers: only those of the stable solver do.
 std::size_t colliders_met(const archetype& kind, std::size_t in_world) {
     const bool is_stable = kind.springs.solver == solver_kind::stable;
     return is_stable ? kind.springs.stable.colliders.size() + in_world : 0;

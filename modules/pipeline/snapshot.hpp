@@ -25,7 +25,10 @@ struct kind_shape {
     std::uint32_t walked = 0;
     std::uint32_t anchors = 0;
     std::uint32_t colliders = 0; ///< of the kind
-    std::uint32_t flags = 0;     ///< 1: stable solver, 2: affine rig, 4: chains collide
+    std::uint32_t vrm_springs = 0;
+    std::uint32_t vrm_bones = 0;
+    std::uint32_t vrm_colliders = 0;
+    std::uint32_t flags = 0; ///< 1: stable solver, 2: affine rig, 4: chains collide, 8: VRM solver
 
     friend bool operator==(const kind_shape&, const kind_shape&) = default;
 };

@@ -12,7 +12,7 @@ namespace jounce {
 namespace {
 
 constexpr std::array<char, 8> magic = {'j', 'n', 's', 'n', 'a', 'p', '\r', '\n'};
-constexpr std::uint32_t version = 2; ///< 2: where clips are
+constexpr std::uint32_t version = 3; ///< 2: where clips are; 3: the VRM solver
 constexpr std::size_t checksum_size = 8;
 constexpr double longest_time = 1e12; ///< s; ticks are counted in 64 bits at up to 10 kHz
 
@@ -154,6 +154,9 @@ template <class Codec, class Value> void code_character(Codec& codec, Value& one
     codec.number(one.shape.walked);
     codec.number(one.shape.anchors);
     codec.number(one.shape.colliders);
+    codec.number(one.shape.vrm_springs);
+    codec.number(one.shape.vrm_bones);
+    codec.number(one.shape.vrm_colliders);
     codec.number(one.shape.flags);
     codec.number(one.level);
     code_placement(codec, one.control.at);

@@ -30,7 +30,8 @@ spring_control& control_of(entt::registry& registry, entt::entity who) {
     return found != nullptr ? *found : registry.emplace<spring_control>(who);
 }
 
-bool is_stable(const archetype& kind) { return kind.springs.solver == solver_kind::stable; }
+/// Those are controlled through `spring_control`.
+bool has_ticks(const archetype& kind) { return kind.springs.solver != solver_kind::reference; }
 
 /// A world vector along the axes of a character, in its own metres.
 vec3<float> into_model(const entt::registry& registry, entt::entity who, const vec3<float>& v) {
@@ -62,7 +63,7 @@ void push(const stable_spring<float>& spring, spring_state<float>& state, int la
 
 void teleport(entt::registry& registry, entt::entity who) {
     const character* at = find_idle(registry, who);
-    if (at != nullptr && is_stable(*registry.get<block>(at->block).kind)) {
+    if (at != nullptr && has_ticks(*registry.get<block>(at->block).kind)) {
         control_of(registry, who).teleport = true;
     }
 }
@@ -73,7 +74,7 @@ void reset_springs(entt::registry& registry, entt::entity who) {
         return;
     }
     const archetype& kind = *registry.get<block>(at->block).kind;
-    if (is_stable(kind)) {
+    if (has_ticks(kind)) {
         control_of(registry, who).reset = true;
     } else {
         rest_lane(registry.get<springs>(at->block), kind, at->lane);

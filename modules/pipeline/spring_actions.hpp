@@ -25,7 +25,8 @@ void reset_springs(entt::registry& registry, entt::entity character);
 /// Pushes the tail of a spring bone: its velocity changes by `newton_seconds / mass`, at most to
 /// `max_speed` relative to the moving bone (stable solver). The character's own scale divides it, so
 /// that the push is the same in the world.
-/// @return false if the bone is no spring, or the push is not finite
+/// @return false if the bone is no spring or one of the VRM solver, whose springs have no mass, or
+/// the push is not finite
 bool add_impulse(entt::registry& registry, entt::entity character, std::int32_t bone,
                  const vec3<float>& newton_seconds);
 
@@ -33,13 +34,13 @@ bool add_impulse(entt::registry& registry, entt::entity character, std::int32_t 
 /// mean wind, its own colliders and the world's, so that it begins settled. No host forces. Its next
 /// move is then no motion, as after `teleport`; other characters are not touched. Allocates.
 /// @param seconds  at most 60; more counts as 60
-/// @return false under the reference solver, and if `seconds` is not above 0
+/// @return false under the reference and VRM solvers, and if `seconds` is not above 0
 bool warm_up(entt::registry& registry, entt::entity character, float seconds);
 
 /// Energy of a character's springs about the animated pose, J, as the stable solver counts it:
 /// the sum of 1/2 m L^2 (rate^2 + w^2 y^2). `y` is the deflection and `rate` the tail's velocity
 /// relative to the moving bone, both in bone lengths; w is that of bending across the bone and of
-/// stretching along it. Not zero at rest where springs sag. 0 under the reference solver.
+/// stretching along it. Not zero at rest where springs sag. 0 under the reference and VRM solvers.
 double spring_energy(entt::registry& registry, entt::entity character);
 
 /// Gives every character of a kind another one that differs in tuning only: live edits. State is kept

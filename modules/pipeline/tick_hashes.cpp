@@ -18,7 +18,7 @@ constexpr std::uint64_t fnv_offset = 0xcbf29ce484222325U;
 constexpr std::uint64_t fnv_prime = 0x100000001b3U;
 
 bool has_ticks(const block& home) {
-    return home.kind->springs.solver == solver_kind::stable && home.active != 0;
+    return home.kind->springs.solver != solver_kind::reference && home.active != 0;
 }
 
 void list_block(const block& home, const tick_slots& slots, std::vector<tick_log::entry>& to) {

@@ -1,6 +1,6 @@
 # What jounce needs and where each dependency comes from. Adding one is adding an entry here
 # and a find_package in modules/cmake/dependencies.cmake. Fields:
-#   minimum         version asked of find_package
+#   minimum         version asked of find_package; none: any
 #   system_package  Debian package to install, for suites that carry a good version
 #   later_package   Debian package to unpack into the cache without installing it ...
 #   suites          ... from the first of these suites that has it ("own" is the machine's suite)
@@ -49,6 +49,15 @@ describe Catch2 minimum=3.4 \
     archive=https://github.com/catchorg/Catch2/archive/refs/tags/v3.7.1.tar.gz \
     sha256=c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c \
     cmake_flags="-DCATCH_INSTALL_DOCS=OFF"
+
+# Used as a header, without its images. Its own CMake package has no version and asks for no minimum; it
+# is found where CMAKE_INSTALL_LIBDIR puts it here, not where it puts itself (to 2.9.3 in lib/cmake).
+describe TinyGLTF \
+    system_package=libtinygltf-dev \
+    version=2.9.3 \
+    archive=https://github.com/syoyo/tinygltf/archive/refs/tags/v2.9.3.tar.gz \
+    sha256=f5f282508609a0098048c8ff25d72f4ef0995bc1d46bc7a5d740e559d80023d2 \
+    cmake_flags="-DTINYGLTF_HEADER_ONLY=ON -DTINYGLTF_BUILD_LOADER_EXAMPLE=OFF -DCMAKE_INSTALL_LIBDIR=TinyGLTF"
 
 describe EnTT minimum=3.16 \
     version=3.16.0 \

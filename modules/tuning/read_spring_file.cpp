@@ -11,7 +11,8 @@
 namespace jounce {
 namespace {
 
-constexpr json::file_kind spring_kind = {"spring file", "check the path", max_spring_file_bytes};
+constexpr json::file_kind spring_kind = {"spring file", "check the path", max_spring_file_bytes, 0,
+                                         true};
 constexpr std::size_t max_keys = 64; ///< of one object; none has as many that are known
 
 /// Sets a field from JSON by its type.
@@ -91,6 +92,13 @@ void read_curves(const json::value& from, spring_entry& to) {
     }
 }
 
+void read_names(const json::value& from, std::vector<std::string>& to) {
+    const std::size_t count = from.size(static_cast<std::size_t>(max_bones));
+    for (std::size_t i = 0; i < count; ++i) {
+        to.push_back(read_bone_name(from.at(i)));
+    }
+}
+
 void read_bones(const json::value& entry, spring_entry& to) {
     if (entry.has("bones") == entry.has("chain")) {
         entry.fail("bad_bones", entry.has("chain")
@@ -102,21 +110,20 @@ void read_bones(const json::value& entry, spring_entry& to) {
         to.chain = read_bone_name(entry["chain"]);
         return;
     }
-    const json::value bones = entry["bones"];
-    const std::size_t count = bones.size(static_cast<std::size_t>(max_bones));
-    for (std::size_t i = 0; i < count; ++i) {
-        to.bones.push_back(read_bone_name(bones.at(i)));
-    }
-    if (count == 0) {
-        bones.fail("bad_bones", "names no bone; add one or remove the entry");
+    read_names(entry["bones"], to.bones);
+    if (to.bones.empty()) {
+        entry["bones"].fail("bad_bones", "names no bone; add one or remove the entry");
     }
 }
 
 spring_entry read_entry(const json::value& from) {
-    constexpr std::string_view known[] = {"bones", "chain", "preset", "tuning", "curves"};
+    constexpr std::string_view known[] = {"bones", "chain", "except", "preset", "tuning", "curves"};
     spring_entry out;
     allow_only(from, known);
     read_bones(from, out);
+    if (from.has("except")) {
+        read_names(from["except"], out.except);
+    }
     if (from.has("preset")) {
         out.preset = from["preset"].text();
         if (find_preset(out.preset) == nullptr) {
@@ -151,11 +158,13 @@ void read_version(const json::value& root) {
 }
 
 result<spring_file> read(const json::document& document) {
-    constexpr std::string_view known[] = {"jounce_springs", "name", "springs", "colliders"};
+    constexpr std::string_view known[] = {"jounce_springs", "name", "helpers", "springs",
+                                          "colliders"};
     const json::reading& shared = document.shared();
     const json::value root = document.root();
     spring_file out;
     out.file = document.file();
+    out.text = document.text();
     read_version(root);
     if (shared.ok()) { // what a newer version may hold is not known here
         allow_only(root, known);
@@ -166,7 +175,7 @@ result<spring_file> read(const json::document& document) {
     std::size_t bones = 0;
     for (std::size_t i = 0; i < entries && shared.ok(); ++i) {
         out.springs.push_back(read_entry(springs.at(i)));
-        bones += out.springs.back().bones.size();
+        bones += out.springs.back().bones.size() + out.springs.back().except.size();
     }
     if (bones > static_cast<std::size_t>(max_bones)) {
         springs.fail("out_of_range", "name " + std::to_string(bones) + " bones in all, at most " +
@@ -177,6 +186,13 @@ result<spring_file> read(const json::document& document) {
         const std::size_t count = colliders.size(max_file_colliders);
         for (std::size_t i = 0; i < count && shared.ok(); ++i) {
             out.colliders.push_back(read_collider(colliders.at(i)));
+        }
+    }
+    if (root.has("helpers")) {
+        const json::value helpers = root["helpers"];
+        const std::size_t count = helpers.size(max_file_helpers);
+        for (std::size_t i = 0; i < count && shared.ok(); ++i) {
+            out.helpers.push_back(read_helper(helpers.at(i)));
         }
     }
     if (!shared.ok()) {

@@ -23,13 +23,15 @@ inline constexpr int spring_file_version = 1;
 inline constexpr std::uint64_t max_spring_file_bytes = 1ULL << 20U;
 inline constexpr std::size_t max_spring_entries = 4096;
 inline constexpr std::size_t max_file_colliders = 256;
+inline constexpr std::size_t max_file_helpers = 256;
 
 /// Bones that share settings: a preset or the defaults, then overrides, then curves.
 struct spring_entry {
-    std::vector<std::string> bones;      ///< in the order of the chain; or
-    std::string chain;                   ///< this bone and all below it
-    std::string preset;                  ///< empty: the defaults of `spring_tuning`
-    spring_tuning tuning;                ///< only the fields in `overridden` count
+    std::vector<std::string> bones;  ///< in the order of the chain, or patterns (`hair_*`); or
+    std::string chain;               ///< this bone and all below it; or all that match a pattern
+    std::vector<std::string> except; ///< names or patterns that are left out of these
+    std::string preset;              ///< empty: the defaults of `spring_tuning`
+    spring_tuning tuning;            ///< only the fields in `overridden` count
     std::vector<std::string> overridden; ///< names of fields, in the order of `tuning_fields`
     std::vector<tuning_curve> curves;    ///< each replaces the preset's curve of the same field
 };
@@ -39,17 +41,29 @@ struct collider_entry {
     collider shape; ///< in the frame of the bone; `rotation` has unit length
 };
 
+/// A bone that the model does not have, for flesh or cloth that nobody rigged. Model space at rest.
+struct helper_entry {
+    std::string name;
+    std::string parent; ///< a bone of the model, or a helper before this one
+    vec3<double> head;
+    vec3<double> tail;
+    double reach = 0; ///< m, vertices nearer to it are taken along; 0: its own length
+    double share = 1; ///< 0..1, of the parent's weight that the nearest vertices give to it
+};
+
 struct spring_file {
     std::filesystem::path file; ///< where it came from, for messages
+    std::string text;           ///< as it was read, for lines in messages; may be empty
     std::string name;
     std::vector<spring_entry> springs;
     std::vector<collider_entry> colliders;
+    std::vector<helper_entry> helpers;
 };
 
 /// Error messages name the file, the place in it (JSON pointer), the cause and a remedy. Error names:
 /// `missing_file`, `not_a_file`, `too_large`, `unreadable`, `bad_json`, `too_deep`, `duplicate_key`,
 /// `newer_version`, `wrong_type`, `missing_member`, `out_of_range`, `unknown_key`, `unknown_field`,
-/// `unknown_preset`, `unknown_value`, `bad_setting`, `bad_curve`, `bad_bones`, `bad_collider`.
+/// `unknown_preset`, `unknown_value`, `bad_setting`, `bad_curve`, `bad_bones`, `bad_collider`, `bad_helper`.
 result<spring_file> read_spring_file(const std::filesystem::path& file);
 
 /// The same for text; `name` stands for the file in messages.
@@ -69,10 +83,10 @@ struct bone_tuning {
     spring_tuning tuning;
 };
 
-/// The settings of every spring bone, in the order of the file; bones of a `chain` in the order of
-/// the rig. For curves the position runs evenly from 0 at the first bone of a list to 1 at the last;
-/// in a `chain` from its root to each end, and for a bone that several ends share, to the one with
-/// most bones on the way. Error names: `unknown_bone`, `duplicate_spring`, `unknown_preset`, `unknown_field`,
+/// The settings of every spring bone, in the order of the file; bones of a `chain` and those found by
+/// patterns in the order of the rig. For curves the position runs evenly from 0 at the first bone of a
+/// list to 1 at the last; for the others from the topmost bone of the entry to each end, counting the
+/// entry's bones, and for a bone that several ends share, to the one with most bones on the way. Error names: `unknown_bone`, `duplicate_spring`, `unknown_preset`, `unknown_field`,
 /// `bad_setting`, `bad_curve`, `bad_bones`.
 result<std::vector<bone_tuning>> tunings_of(const spring_file& springs, const rig& bones);
 

@@ -43,5 +43,6 @@ void allow_only(const json::value& object, std::span<const std::string_view> kno
 std::vector<std::string_view> preset_names();
 
 collider_entry read_collider(const json::value& from);
+helper_entry read_helper(const json::value& from);
 
 } // namespace jounce

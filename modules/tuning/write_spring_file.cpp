@@ -52,6 +52,9 @@ ordered entry_json(const spring_entry& entry) {
     } else {
         out["chain"] = entry.chain;
     }
+    if (!entry.except.empty()) {
+        out["except"] = entry.except;
+    }
     if (!entry.preset.empty()) {
         out["preset"] = entry.preset;
     }
@@ -102,6 +105,17 @@ ordered collider_json(const collider_entry& entry) {
     return out;
 }
 
+ordered helper_json(const helper_entry& entry) {
+    ordered out = ordered::object();
+    out["name"] = entry.name;
+    out["parent"] = entry.parent;
+    out["head"] = {entry.head.x, entry.head.y, entry.head.z};
+    out["tail"] = {entry.tail.x, entry.tail.y, entry.tail.z};
+    out["reach"] = entry.reach;
+    out["share"] = entry.share;
+    return out;
+}
+
 std::string compact(const ordered& value) {
     return value.dump(-1, ' ', false, ordered::error_handler_t::replace);
 }
@@ -141,6 +155,12 @@ std::string write_spring_file(const spring_file& springs) {
     ordered out = ordered::object();
     out["jounce_springs"] = spring_file_version;
     out["name"] = springs.name;
+    if (!springs.helpers.empty()) {
+        out["helpers"] = ordered::array();
+        for (const helper_entry& entry : springs.helpers) {
+            out["helpers"].push_back(helper_json(entry));
+        }
+    }
     out["springs"] = ordered::array();
     for (const spring_entry& entry : springs.springs) {
         out["springs"].push_back(entry_json(entry));

@@ -23,6 +23,13 @@ template <class Real> void displace(const stable_view<Real>&) noexcept;
 template <class Real>
 void deflect(const stable_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;
 template <class Real>
+void constrain(const basic_rig<Real>&, const basic_constraint_set<Real>&,
+               basic_local_pose<Real>&) noexcept;
+template <class Real> void vrm_tick(const vrm_view<Real>&, const tick_place<Real>&) noexcept;
+template <class Real> void finish_vrm_frame(const vrm_view<Real>&, Real, bool) noexcept;
+template <class Real>
+void vrm_pose(const vrm_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;
+template <class Real>
 void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,
                   basic_palette<Real>&) noexcept;
 template <class Real>
@@ -30,10 +37,14 @@ void sample(const basic_rig<Real>&, const block_moment&, basic_local_pose<Real>&
 
 template <class Real>
 inline constexpr kernel_table<Real> table = {
-    &JOUNCE_LEVEL::fk<Real>,           &JOUNCE_LEVEL::integrate<Real>, &JOUNCE_LEVEL::project<Real>,
-    &JOUNCE_LEVEL::rst<Real>,          &JOUNCE_LEVEL::attach<Real>,    &JOUNCE_LEVEL::tick<Real>,
-    &JOUNCE_LEVEL::finish_frame<Real>, &JOUNCE_LEVEL::displace<Real>,  &JOUNCE_LEVEL::deflect<Real>,
-    &JOUNCE_LEVEL::palette_rows<Real>, &JOUNCE_LEVEL::sample<Real>};
+    &JOUNCE_LEVEL::fk<Real>,           &JOUNCE_LEVEL::integrate<Real>,
+    &JOUNCE_LEVEL::project<Real>,      &JOUNCE_LEVEL::rst<Real>,
+    &JOUNCE_LEVEL::attach<Real>,       &JOUNCE_LEVEL::tick<Real>,
+    &JOUNCE_LEVEL::finish_frame<Real>, &JOUNCE_LEVEL::displace<Real>,
+    &JOUNCE_LEVEL::deflect<Real>,      &JOUNCE_LEVEL::constrain<Real>,
+    &JOUNCE_LEVEL::vrm_tick<Real>,     &JOUNCE_LEVEL::finish_vrm_frame<Real>,
+    &JOUNCE_LEVEL::vrm_pose<Real>,     &JOUNCE_LEVEL::palette_rows<Real>,
+    &JOUNCE_LEVEL::sample<Real>};
 
 extern const kernel_table<float> table_f32;
 constexpr kernel_table<float> table_f32 = table<float>;

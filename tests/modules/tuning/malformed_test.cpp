@@ -18,7 +18,7 @@ TEST_CASE("malformed spring files are refused with a reason", "[tuning][bad-inpu
         REQUIRE_FALSE(read);
         INFO(read.why().message);
         CHECK(read.why().name == one.error);
-        CHECK(read.why().message.find("hair.json: ") == 0);
+        CHECK(read.why().message.find("hair.json:") == 0);
         CHECK(read.why().message.find(one.mentions) != std::string::npos);
         CHECK(read.why().message.size() < 1000);
         for (const char c : read.why().message) {

@@ -1,0 +1,248 @@
+#include <jounce/modules/authoring/suggest_springs.hpp>
+
+#include <jounce/modules/authoring/bone_words.hpp>
+#include <jounce/modules/bake/record_motion.hpp>
+#include <jounce/modules/tuning/presets.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace jounce::authoring {
+namespace {
+
+constexpr std::size_t least_unnamed = 3; ///< bones of a chain that only its shape gives away
+constexpr std::size_t least_body = 3;    ///< bones that must be named for that
+constexpr std::size_t most_flesh = 2;    ///< a longer chain of that name is part of the spine
+constexpr double long_hair_share = 0.2;  ///< of the model's size
+
+class chain_finder {
+public:
+    explicit chain_finder(const gltf::model& in)
+        : model_(in), rig_(in.bones), extent_(bake::extent_of(in.bones)),
+          vertices_(vertices_of_bones(in)), unit_(units_per_metre(in)) {
+        const std::size_t count = rig_.parents.size();
+        children_.resize(count);
+        for (std::size_t b = 0; b < count; ++b) {
+            meanings_.push_back(meaning_of(rig_.names[b]));
+            body_ += meanings_.back().is_body ? 1U : 0U;
+            if (rig_.parents[b] >= 0) {
+                children_[static_cast<std::size_t>(rig_.parents[b])].push_back(b);
+            }
+        }
+        has_skin_ = std::any_of(in.is_joint.begin(), in.is_joint.end(),
+                                [](std::uint8_t joint) { return joint != 0; });
+        taken_.resize(count);
+        reaches_vertices_.resize(count);
+        for (std::size_t b = count; b-- > 0;) {
+            reaches_vertices_[b] = reaches_vertices_[b] || vertices_[b] > 0;
+            if (rig_.parents[b] >= 0 && reaches_vertices_[b]) {
+                reaches_vertices_[static_cast<std::size_t>(rig_.parents[b])] = true;
+            }
+        }
+    }
+
+    suggestion find() {
+        by_name();
+        if (body_ >= least_body) {
+            by_shape();
+        } else if (out_.chains.empty()) {
+            out_.notes.push_back("the names of the bones say nothing of what they are, so chains "
+                                 "were not told from limbs: choose spring bones by hand");
+        }
+        if (unit_ != 1) {
+            out_.notes.push_back("the model is " + std::to_string(extent_) +
+                                 " units large, so one metre was taken for " +
+                                 std::to_string(static_cast<long>(unit_)) +
+                                 " of them: gravity, radius and max_speed are scaled so");
+        }
+        return std::move(out_);
+    }
+
+private:
+    /// Bones that a chain may consist of.
+    bool may_swing(std::size_t b) const {
+        const bool used = !has_skin_ || (model_.is_joint[b] != 0 && reaches_vertices_[b]);
+        return used && !meanings_[b].is_body && !taken_[b];
+    }
+
+    /// The bone and all below it that may swing, parents first.
+    std::vector<std::int32_t> below(std::size_t root) const {
+        std::vector<std::uint8_t> in_chain(rig_.parents.size(), 0);
+        std::vector<std::int32_t> out;
+        for (std::size_t b = root; b < in_chain.size(); ++b) {
+            const std::int32_t parent = rig_.parents[b];
+            const bool hangs =
+                b == root || (parent >= 0 && in_chain[static_cast<std::size_t>(parent)] != 0);
+            if (hangs && may_swing(b)) {
+                in_chain[b] = 1;
+                out.push_back(static_cast<std::int32_t>(b));
+            }
+        }
+        return out;
+    }
+
+    /// The bone and all below it.
+    std::vector<std::int32_t> subtree(std::size_t root) const {
+        std::vector<std::int32_t> out = {static_cast<std::int32_t>(root)};
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            for (const std::size_t child : children_[static_cast<std::size_t>(out[i])]) {
+                out.push_back(static_cast<std::int32_t>(child));
+            }
+        }
+        return out;
+    }
+
+    double length_of(const std::vector<std::int32_t>& bones) const {
+        double longest = 0;
+        std::vector<double> reach(rig_.parents.size(), 0);
+        for (const std::int32_t bone : bones) {
+            const std::size_t b = static_cast<std::size_t>(bone);
+            const std::int32_t parent = rig_.parents[b];
+            reach[b] = (parent < 0 ? 0 : reach[static_cast<std::size_t>(parent)]) +
+                       length(cast<double>(rig_.rest_tail[b]) - cast<double>(rig_.rest_head[b]));
+            longest = std::max(longest, reach[b]);
+        }
+        return longest;
+    }
+
+    void by_name() {
+        for (std::size_t b = 0; b < rig_.parents.size(); ++b) {
+            const name_meaning& meaning = meanings_[b];
+            if (meaning.preset.empty() || !may_swing(b) ||
+                (meaning.is_end && rig_.parents[b] >= 0)) {
+                continue;
+            }
+            const std::vector<std::int32_t> bones = below(b);
+            if (meaning.preset == "belly" &&
+                (bones.size() > most_flesh || subtree(b).size() > most_flesh + 1)) {
+                continue;
+            }
+            std::string preset(meaning.preset);
+            if (preset == "hair" && length_of(bones) > long_hair_share * extent_) {
+                preset = "long_hair";
+            }
+            add(bones, preset, "its name has the word \"" + meaning.word + "\"");
+        }
+    }
+
+    void by_shape() {
+        for (std::size_t leaf = 0; leaf < rig_.parents.size(); ++leaf) {
+            if (!children_[leaf].empty()) {
+                continue;
+            }
+            // Up from the end while nothing else branches off.
+            std::vector<std::int32_t> bones;
+            std::int32_t b = static_cast<std::int32_t>(leaf);
+            while (b >= 0 && children_[static_cast<std::size_t>(b)].size() <= 1 &&
+                   !meanings_[static_cast<std::size_t>(b)].is_body &&
+                   !taken_[static_cast<std::size_t>(b)]) {
+                bones.push_back(b);
+                b = rig_.parents[static_cast<std::size_t>(b)];
+            }
+            std::reverse(bones.begin(), bones.end());
+            std::erase_if(
+                bones, [&](std::int32_t one) { return !may_swing(static_cast<std::size_t>(one)); });
+            const bool hangs = b >= 0 && !meanings_[static_cast<std::size_t>(b)].is_limb &&
+                               children_[static_cast<std::size_t>(b)].size() > 1;
+            if (hangs && bones.size() >= least_unnamed) {
+                add(bones, "tail",
+                    "it dangles: " + std::to_string(bones.size()) + " bones in a row on \"" +
+                        rig_.names[static_cast<std::size_t>(b)] + "\" without a name of a body");
+            }
+        }
+    }
+
+    void add(const std::vector<std::int32_t>& bones, const std::string& preset, std::string why) {
+        suggested_chain chain;
+        const std::size_t root = static_cast<std::size_t>(bones.front());
+        for (const std::int32_t bone : bones) {
+            const std::size_t b = static_cast<std::size_t>(bone);
+            taken_[b] = true;
+            const bool only_marks =
+                meanings_[b].is_end && children_[b].empty() && vertices_[b] == 0 && b != root;
+            if (!only_marks) {
+                chain.bones.push_back(bone);
+            }
+        }
+        chain.entry.preset = preset;
+        bool leads_to_body = false;
+        for (const std::int32_t bone : subtree(root)) {
+            const bool chosen =
+                std::find(chain.bones.begin(), chain.bones.end(), bone) != chain.bones.end();
+            if (!chosen) {
+                chain.entry.except.push_back(rig_.names[static_cast<std::size_t>(bone)]);
+                leads_to_body = leads_to_body || meanings_[static_cast<std::size_t>(bone)].is_body;
+            }
+        }
+        if (leads_to_body) {
+            chain.entry.except.clear();
+            for (const std::int32_t bone : chain.bones) {
+                chain.entry.bones.push_back(rig_.names[static_cast<std::size_t>(bone)]);
+            }
+            why += "; bones below it that animators move are left out";
+        } else {
+            chain.entry.chain = rig_.names[root];
+            why += chain.entry.except.empty() ? "" : "; bones that move no vertex are left out";
+        }
+        chain.why = std::move(why);
+        scale(chain.entry);
+        out_.chains.push_back(std::move(chain));
+    }
+
+    /// Presets are made for metres.
+    void scale(spring_entry& entry) const {
+        const preset* from = find_preset(entry.preset);
+        if (unit_ == 1 || from == nullptr) {
+            return;
+        }
+        entry.tuning.gravity = std::clamp(from->tuning.gravity * unit_, -100.0, 100.0);
+        entry.tuning.max_speed = std::min(from->tuning.max_speed * unit_, 1e6);
+        entry.tuning.radius = from->tuning.radius * unit_;
+        entry.overridden = {"gravity", "max_speed", "radius"};
+    }
+
+    const gltf::model& model_;
+    const rig& rig_;
+    double extent_;
+    std::vector<std::size_t> vertices_;
+    double unit_;
+    bool has_skin_ = false;
+    std::size_t body_ = 0;
+    std::vector<name_meaning> meanings_;
+    std::vector<std::vector<std::size_t>> children_;
+    std::vector<bool> taken_;
+    std::vector<bool> reaches_vertices_; ///< it or something below it
+    suggestion out_;
+};
+
+} // namespace
+
+suggestion suggest_springs(const gltf::model& in) { return chain_finder(in).find(); }
+
+spring_file settings_of(const suggestion& from, const gltf::model& in) {
+    spring_file out;
+    out.name = in.file.stem().string();
+    for (const suggested_chain& chain : from.chains) {
+        out.springs.push_back(chain.entry);
+    }
+    return out;
+}
+
+std::vector<std::size_t> vertices_of_bones(const gltf::model& in) {
+    std::vector<std::size_t> out(in.bones.parents.size(), 0);
+    for (const gltf::mesh& mesh : in.meshes) {
+        for (const influence& one : mesh.vertices.influences) {
+            if (one.weight > 0 && one.joint < in.joints.size()) {
+                ++out[static_cast<std::size_t>(in.joints[one.joint].bone)];
+            }
+        }
+    }
+    return out;
+}
+
+double units_per_metre(const gltf::model& in) {
+    const double extent = bake::extent_of(in.bones);
+    return extent > 2000 ? 1000 : extent > 20 ? 100 : 1;
+}
+
+} // namespace jounce::authoring

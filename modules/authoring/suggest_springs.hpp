@@ -1,0 +1,44 @@
+#pragma once
+
+#include <jounce/modules/gltf/model.hpp>
+#include <jounce/modules/tuning/spring_file.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace jounce::authoring {
+
+/// A chain of bones that looks as if it should swing.
+struct suggested_chain {
+    spring_entry entry;              ///< as a settings file has it
+    std::vector<std::int32_t> bones; ///< of the rig, parents first
+    std::string why;                 ///< in words
+};
+
+struct suggestion {
+    std::vector<suggested_chain> chains;
+    std::vector<std::string> notes; ///< what a person should know
+};
+
+/// Finds what dangles, by what bones are called and how they hang. Nothing of it is certain: names lie
+/// and rigs differ, so every chain says why it was chosen.
+///
+/// A bone whose name has a word of hair, tails, skirts, cloth, ears, antennae, soft flesh or leaves
+/// begins a chain with all below it that animators do not move. Where at least three bones have names
+/// of a body, three and more unbranched bones in a row without such names that hang on it beside others
+/// are taken for a tail. Bones that move no vertex are left out where a skin exists.
+suggestion suggest_springs(const gltf::model& in);
+
+/// The settings file of a suggestion.
+spring_file settings_of(const suggestion& from, const gltf::model& in);
+
+/// [bone]: how many vertices follow it, in all meshes.
+std::vector<std::size_t> vertices_of_bones(const gltf::model& in);
+
+/// How many of the model's units seem to be a metre: 1, or 100 for one that is tens of metres large and
+/// so was meant in centimetres, and so on. Presets are made for metres.
+double units_per_metre(const gltf::model& in);
+
+} // namespace jounce::authoring

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <jounce/modules/bake/glb_document.hpp>
+#include <jounce/modules/gltf/model.hpp>
+#include <jounce/modules/tuning/spring_file.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace jounce::bake {
+
+/// Bones that were added to a model.
+struct added_helpers {
+    std::int32_t first_bone = 0; ///< they are the rig's last bones, and the last nodes
+    std::int32_t count = 0;
+    std::vector<std::uint8_t> changed; ///< [mesh of the model]; 1: its weights are others now
+    std::vector<std::string> warnings;
+};
+
+/// Gives a model the helper bones of a settings file. Each takes weight from its parent: of a vertex at
+/// the distance d from the helper's segment the share `share s(1 - d / reach)`, where s(t) = t^2 (3 - 2t)
+/// between 0 and 1; together no more than all of it. In the rest pose nothing moves by that.
+///
+/// Error names: `unknown_bone`, `duplicate_name`, `too_many_joints`, and those of `rig_builder`.
+result<added_helpers> add_helpers(gltf::model& to, const spring_file& settings);
+
+/// Writes them into the document that the model was read from: nodes, joints and weights.
+/// Error names: `bad_mesh`, `bad_skin`, `shared_mesh`.
+std::optional<error> write_helpers(glb_document& document, const gltf::model& of,
+                                   const added_helpers& helpers);
+
+} // namespace jounce::bake

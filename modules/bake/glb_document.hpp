@@ -1,0 +1,66 @@
+#pragma once
+
+#include <jounce/modules/result/result.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jounce::bake {
+
+/// A glTF document on its way into a new .glb. Whatever is in it stays as it is, in its order, known
+/// here or not (extensions, extras, materials, images); callers add to it. Only buffers change: all of
+/// them become one, because a .glb carries one, and offsets into them move along.
+class glb_document {
+public:
+    /// @param json     text of a document that `gltf::read_model` has taken
+    /// @param buffers  contents of its buffers
+    /// @param file     for messages
+    ///
+    /// Error names: `bad_json`, `bad_buffer`, `wrong_type`.
+    static result<glb_document> make(std::string_view json,
+                                     std::span<const std::vector<std::byte>> buffers,
+                                     std::filesystem::path file);
+
+    nlohmann::ordered_json& json() { return json_; }
+    const nlohmann::ordered_json& json() const { return json_; }
+
+    /// Adds an array and gives the index of the new object.
+    /// @param member  of the document: "nodes", "accessors", ...
+    std::int32_t add(const char* member, nlohmann::ordered_json object);
+
+    /// Adds an accessor of floats with a buffer view of its own.
+    /// @param type    "SCALAR", "VEC3", "VEC4" or "MAT4"
+    /// @param bounds  writes `min` and `max`, as times and positions need them
+    std::int32_t add_floats(std::span<const float> values, std::string_view type,
+                            bool bounds = false);
+
+    /// The same of 16-bit joint indices, four per element; `target` is that of vertex attributes.
+    std::int32_t add_joints(std::span<const std::uint16_t> values);
+    std::int32_t add_weights(std::span<const float> values);
+
+    /// The file's bytes. Error names: `too_large` (a .glb counts its bytes in 32 bits), `bad_json`
+    /// (text that is not UTF-8).
+    result<std::string> bytes() const;
+
+    /// Writes the file as a whole or not at all. Error names: those of `bytes`, `cannot_write`.
+    std::optional<error> save(const std::filesystem::path& to) const;
+
+private:
+    glb_document() = default;
+    std::int32_t add_accessor(std::span<const std::byte> bytes, std::size_t count, int component,
+                              std::string_view type, int target);
+
+    std::filesystem::path file_;
+    nlohmann::ordered_json json_;
+    std::string binary_;
+};
+
+} // namespace jounce::bake

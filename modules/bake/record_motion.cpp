@@ -1,0 +1,224 @@
+#include <jounce/modules/bake/record_motion.hpp>
+
+#include <jounce/modules/bake/close_loop.hpp>
+#include <jounce/modules/bake/stage.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace jounce::bake {
+namespace {
+
+constexpr double least_fps = 1;
+constexpr double most_fps = 1000;
+constexpr double longest_preroll = 60;
+constexpr double longest_settling = 120; ///< s, before a loop counts as one that never settles
+constexpr std::int32_t most_periods = 64;
+constexpr double settled = 1e-5; ///< of the rig's size
+
+std::optional<error> check(const record_options& options) {
+    const auto wrong = [](const char* name, double value, double least, double most) {
+        return error{"bad_option", std::string(name) + " is " + std::to_string(value) +
+                                       ", it must be from " + std::to_string(least) + " to " +
+                                       std::to_string(most)};
+    };
+    if (!(options.fps >= least_fps && options.fps <= most_fps)) {
+        return wrong("fps", options.fps, least_fps, most_fps);
+    }
+    if (!(options.preroll >= 0 && options.preroll <= longest_preroll)) {
+        return wrong("preroll", options.preroll, 0, longest_preroll);
+    }
+    if (!(options.seconds > 0 && options.seconds <= 3600)) {
+        return wrong("seconds", options.seconds, 0, 3600);
+    }
+    return std::nullopt;
+}
+
+/// Reads bones off a stage into a motion.
+class recorder {
+public:
+    recorder(recorded_motion& motion, const archetype& kind, stage& scene)
+        : motion_(motion), kind_(kind), scene_(scene) {}
+
+    void keep(std::size_t frame) {
+        for (std::size_t b = 0; b < motion_.bones.size(); ++b) {
+            const std::int32_t bone = motion_.bones[b].bone;
+            const std::int32_t parent = kind_.rig.parents[static_cast<std::size_t>(bone)];
+            const std::size_t at = motion_.at(frame, b);
+            const affine<double> above = parent < 0 ? affine<double>{} : scene_.model(parent);
+            const bone_key animated = scene_.animated(bone);
+            motion_.animated[at] = animated;
+            motion_.anchors[at] = above;
+            // Nothing can be said relative to a parent that has been shrunk to nothing.
+            const double volume = std::abs(determinant(above.linear));
+            motion_.shown[at] = volume > 1e-18 ? to_key(inverse(above) * scene_.model(bone),
+                                                        animated, motion_.shear)
+                                               : animated;
+        }
+    }
+
+private:
+    recorded_motion& motion_;
+    const archetype& kind_;
+    stage& scene_;
+};
+
+/// Heads and tails of the recorded bones in a frame.
+std::vector<vec3<double>> ends_of(const recorded_motion& motion, const rig& bones,
+                                  std::size_t frame) {
+    std::vector<vec3<double>> out;
+    const std::vector<affine<double>> pose = model_pose(motion, motion.shown, frame);
+    for (std::size_t b = 0; b < pose.size(); ++b) {
+        out.push_back(pose[b].translation);
+        out.push_back(
+            pose[b] *
+            cast<double>(bones.tail_local[static_cast<std::size_t>(motion.bones[b].bone)]));
+    }
+    return out;
+}
+
+/// Plays whole periods until the springs do the same in two of them, and keeps the last.
+void record_loop(recorded_motion& motion, const archetype& kind, stage& scene, double dt,
+                 const record_progress& tell) {
+    recorder recording(motion, kind, scene);
+    const std::size_t frames = motion.frame_count() - 1;
+    const double period = dt * static_cast<double>(frames);
+    const std::int32_t most = static_cast<std::int32_t>(
+        std::clamp(longest_settling / period, 2.0, static_cast<double>(most_periods)));
+    const loop_start start(motion);
+    const double enough = settled * extent_of(kind.rig);
+    std::vector<vec3<double>> before = ends_of(motion, kind.rig, 0);
+    for (std::int32_t turn = 0; turn < most; ++turn) {
+        start.begin_period(motion, turn == 0 ? 0 : frames);
+        for (std::size_t f = 1; f <= frames; ++f) {
+            scene.step(dt * static_cast<double>(f), dt);
+            recording.keep(f);
+            if (tell) {
+                tell(f, frames);
+            }
+        }
+        const std::vector<vec3<double>> after = ends_of(motion, kind.rig, frames);
+        motion.loop.settling = 0;
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            motion.loop.settling = std::max(motion.loop.settling, length(after[i] - before[i]));
+        }
+        motion.loop.periods = turn;
+        if (turn > 0 && motion.loop.settling <= enough) {
+            break;
+        }
+        before = after;
+    }
+    close_loop(motion, kind.rig);
+}
+
+} // namespace
+
+std::vector<recorded_bone> moved_bones(const archetype& kind) {
+    const rig& bones = kind.rig;
+    std::vector<std::uint8_t> moves(bones.parents.size(), 0);
+    for (const basic_spring<float>& spring : kind.springs.springs) {
+        moves[static_cast<std::size_t>(spring.bone)] = 1;
+    }
+    for (const stable_spring<float>& spring : kind.springs.stable.springs) {
+        moves[static_cast<std::size_t>(spring.bone)] = 1;
+    }
+    for (const vrm_spring<float>& spring : kind.springs.vrm.springs) {
+        moves[static_cast<std::size_t>(spring.bone)] = 1;
+    }
+    // The reference solver also shifts the direct children of spring bones, which are below them.
+    std::vector<recorded_bone> out;
+    std::vector<std::int32_t> place(bones.parents.size(), -1);
+    for (std::size_t b = 0; b < moves.size(); ++b) {
+        const std::int32_t parent = bones.parents[b];
+        const std::int32_t above = parent < 0 ? -1 : place[static_cast<std::size_t>(parent)];
+        if (moves[b] != 0 || above >= 0) {
+            place[b] = static_cast<std::int32_t>(out.size());
+            out.push_back({static_cast<std::int32_t>(b), above});
+        }
+    }
+    return out;
+}
+
+double extent_of(const rig& bones) {
+    vec3<double> least = cast<double>(bones.rest_head.front());
+    vec3<double> most = least;
+    for (const auto* ends : {&bones.rest_head, &bones.rest_tail}) {
+        for (const vec3<float>& end : *ends) {
+            const vec3<double> p = cast<double>(end);
+            least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
+            most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
+        }
+    }
+    return length(most - least);
+}
+
+result<recorded_motion> record_motion(const std::shared_ptr<const archetype>& kind,
+                                      const std::shared_ptr<const clip_set>& clips,
+                                      std::int32_t clip, const record_options& options,
+                                      const record_progress& tell) {
+    if (std::optional<error> wrong = check(options)) {
+        return *std::move(wrong);
+    }
+    if (clip >= 0 && (clips == nullptr || static_cast<std::size_t>(clip) >= clips->clips.size())) {
+        return error{"unknown_clip", "there is no clip " + std::to_string(clip)};
+    }
+    recorded_motion motion;
+    motion.clip_index = clip;
+    double duration = options.seconds;
+    if (clip >= 0) {
+        const jounce::clip& played = clips->clips[static_cast<std::size_t>(clip)];
+        motion.clip = played.name;
+        duration = static_cast<double>(played.duration);
+    }
+    motion.bones = moved_bones(*kind);
+    // A clip of a single key is a pose: one frame. Others are divided into whole frames, so that the
+    // last is at the clip's end and a loop has the same frames in every period.
+    const double count = duration > 0 ? std::max(1.0, std::round(duration * options.fps)) : 0;
+    if (!((count + 1) * static_cast<double>(motion.bones.size() + 1) <=
+          static_cast<double>(max_recorded_keys))) {
+        return error{"too_many_keys", "clip \"" + motion.clip + "\" has " +
+                                          std::to_string(duration) + " s, too many frames for " +
+                                          std::to_string(motion.bones.size()) +
+                                          " bones that springs move; use fewer frames per second"};
+    }
+    const std::size_t frames = static_cast<std::size_t>(count);
+    const double dt = frames > 0 ? duration / count : 1 / options.fps;
+    for (std::size_t f = 0; f <= frames; ++f) {
+        motion.times.push_back(f == frames && frames > 0
+                                   ? static_cast<float>(duration)
+                                   : static_cast<float>(dt * static_cast<double>(f)));
+    }
+    const std::size_t keys = motion.times.size() * motion.bones.size();
+    motion.animated.resize(keys);
+    motion.shown.resize(keys);
+    motion.anchors.resize(keys);
+
+    stage scene(kind, clips, clip);
+    scene.step(0, dt);
+    const std::size_t before = static_cast<std::size_t>(std::ceil(options.preroll / dt));
+    for (std::size_t f = 0; f < before; ++f) {
+        // A loop arrives at its first frame when the preroll ends.
+        const std::size_t left = before - 1 - f;
+        const std::size_t frame = left % std::max<std::size_t>(frames, 1);
+        scene.step(
+            options.loop && frames > 0 && frame > 0 ? dt * static_cast<double>(frames - frame) : 0,
+            dt);
+    }
+    recorder recording(motion, *kind, scene);
+    recording.keep(0);
+    if (options.loop && frames > 0) {
+        record_loop(motion, *kind, scene, dt, tell);
+        return motion;
+    }
+    for (std::size_t f = 1; f <= frames; ++f) {
+        scene.step(dt * static_cast<double>(f), dt);
+        recording.keep(f);
+        if (tell) {
+            tell(f, frames);
+        }
+    }
+    return motion;
+}
+
+} // namespace jounce::bake

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <jounce/components/archetype.hpp>
+#include <jounce/components/clip.hpp>
+#include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/bake/record_motion.hpp>
+#include <jounce/modules/pipeline/pipeline.hpp>
+
+#include <entt/entt.hpp>
+
+#include <cstdint>
+#include <memory>
+
+namespace jounce::bake {
+
+/// One character on an empty stage: a registry, the pipeline and a clip whose time is set by hand.
+class stage {
+public:
+    /// @param clip  index into `clips`, or -1 for the rest pose
+    stage(std::shared_ptr<const archetype> kind, std::shared_ptr<const clip_set> clips,
+          std::int32_t clip);
+
+    /// Shows the clip at a time and lets `dt` seconds pass for the springs. The first call puts them at
+    /// rest in that pose.
+    void step(double clip_time, double dt);
+
+    /// Of the last step: a bone relative to its parent as the clip has it, and in model space with and
+    /// without springs.
+    bone_key animated(std::int32_t bone) const;
+    affine<double> model(std::int32_t bone) const;
+
+private:
+    std::shared_ptr<const archetype> kind_;
+    entt::registry registry_;
+    pipeline systems_;
+    entt::entity who_ = entt::null;
+};
+
+} // namespace jounce::bake

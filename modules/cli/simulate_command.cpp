@@ -1,0 +1,85 @@
+#include <jounce/modules/bake/bake_file.hpp>
+#include <jounce/modules/cli/commands.hpp>
+#include <jounce/modules/cli/options.hpp>
+#include <jounce/modules/cli/progress.hpp>
+#include <jounce/modules/cli/simulate_output.hpp>
+#include <jounce/modules/json/document.hpp>
+
+#include <cstdio>
+#include <string>
+
+namespace jounce::cli {
+
+int simulate_command(arguments given) {
+    bake::bake_options options;
+    std::string in;
+    std::string out;
+    std::string springs;
+    std::string solver;
+    std::string format = "glb";
+    double tolerance = -1;
+    bool as_json = false;
+    const command_line takes = {
+        "jounce simulate",
+        "Simulates the springs of a glTF or VRM model through its clips and writes the motion as "
+        "glTF animation that any viewer plays.",
+        {{"IN", "a .gltf, .glb or .vrm file", &in}},
+        {{"-o", "FILE", "the file to write", text{&out}},
+         {"--springs", "F.json", "spring settings (default: those in the model)", text{&springs}},
+         {"--clip", "NAME", "only this clip (default: all)", text{&options.clip}},
+         {"--solver", "NAME",
+          "stable, reference or vrm (default: vrm for VRM springs, else stable)",
+          choice{&solver, {"stable", "reference", "vrm"}}},
+         {"--fps", "N", "frames per second, 1 to 1000 (default 60)",
+          real_number{&options.record.fps, 1, 1000}},
+         {"--loop", "", "closes every clip: it ends as it starts", flag{&options.record.loop}},
+         {"--preroll", "S", "seconds before the first frame, 0 to 60 (default 0)",
+          real_number{&options.record.preroll, 0, 60}},
+         {"--seconds", "S", "length where the model has no clip, up to 3600 (default 2)",
+          real_number{&options.record.seconds, 0.001, 3600}},
+         {"--tolerance", "M", "metres that leaving out keys may move a bone; 0 keeps all",
+          real_number{&tolerance, 0, 1000}},
+         {"--format", "NAME", "glb (default), or csv or npy: bones in model space",
+          choice{&format, {"glb", "csv", "npy"}}},
+         {"--json", "", "one JSON object on stdout", flag{&as_json}}}};
+    if (const std::optional<int> code = parse(takes, given)) {
+        return *code;
+    }
+    if (out.empty()) {
+        std::fprintf(stderr, "jounce simulate: -o FILE is missing; see jounce simulate --help\n");
+        return exit_wrong;
+    }
+    options.in = in;
+    options.out = out;
+    options.springs = springs;
+    if (!solver.empty()) {
+        options.solver = solver_from_name(solver);
+    }
+    options.format = format == "csv"   ? bake::bake_format::csv
+                     : format == "npy" ? bake::bake_format::npy
+                                       : bake::bake_format::glb;
+    if (tolerance >= 0) {
+        options.tolerance = tolerance;
+    }
+    bake::bake_progress tell;
+    if (stderr_is_terminal()) {
+        tell = [](std::string_view clip, std::size_t done, std::size_t of) {
+            show_progress(json::printable(clip), static_cast<std::int64_t>(done),
+                          static_cast<std::int64_t>(of));
+        };
+    }
+    const result<bake::bake_report> report = bake::bake_file(options, tell);
+    if (!report) {
+        std::fprintf(stderr, "jounce simulate: %s\n", report.why().message.c_str());
+        return exit_wrong;
+    }
+    for (const std::string& warning : report->warnings) {
+        std::fprintf(stderr, "jounce simulate: note: %s\n", json::printable(warning).c_str());
+    }
+    const std::string text =
+        as_json ? simulate_json(*report, in, out) + "\n" : simulate_table(*report, out);
+    std::fputs(text.c_str(), stdout);
+    return exit_ok;
+}
+
+} // namespace jounce::cli

@@ -1,0 +1,93 @@
+#include <jounce/modules/cli/simulate_output.hpp>
+
+#include <jounce/modules/json/document.hpp>
+#include <jounce/modules/profiling/append_format.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace jounce::cli {
+namespace {
+
+using ordered = nlohmann::ordered_json;
+
+constexpr std::array<std::pair<std::string_view, solver_kind>, 3> solvers = {
+    {{"stable", solver_kind::stable},
+     {"reference", solver_kind::reference},
+     {"vrm", solver_kind::vrm}}};
+
+constexpr std::array<std::string_view, 4> origins = {"none", "settings", "extras", "vrm"};
+
+ordered clip_json(const bake::baked_clip& clip, bool loops) {
+    ordered out = {
+        {"name", clip.name},       {"seconds", clip.seconds},     {"frames", clip.frames},
+        {"tracks", clip.tracks},   {"bones", clip.moved},         {"keys_before", clip.keys_before},
+        {"keys", clip.keys_after}, {"max_error", clip.max_error}, {"max_swing", clip.max_swing}};
+    if (loops) {
+        out["loop"] = {{"periods", clip.loop.periods},
+                       {"settling", clip.loop.settling},
+                       {"blended", clip.loop.blended},
+                       {"clip_gap", clip.loop.clip_gap}};
+    }
+    return out;
+}
+
+bool looped(const bake::baked_clip& clip) { return clip.loop.periods > 0; }
+
+} // namespace
+
+std::string_view solver_name(solver_kind solver) {
+    const auto* found = std::find_if(solvers.begin(), solvers.end(),
+                                     [&](const auto& one) { return one.second == solver; });
+    return found == solvers.end() ? "" : found->first;
+}
+
+solver_kind solver_from_name(std::string_view name) {
+    const auto* found = std::find_if(solvers.begin(), solvers.end(),
+                                     [&](const auto& one) { return one.first == name; });
+    return found == solvers.end() ? solver_kind::stable : found->second;
+}
+
+std::string simulate_json(const bake::bake_report& report, const std::string& in,
+                          const std::string& out) {
+    ordered all = {{"in", in},
+                   {"out", out},
+                   {"springs", report.spring_bones},
+                   {"springs_from", report.springs_from},
+                   {"origin", origins[static_cast<std::size_t>(report.origin)]},
+                   {"solver", solver_name(report.solver)},
+                   {"extent", report.extent},
+                   {"clips", ordered::array()},
+                   {"warnings", report.warnings}};
+    for (const bake::baked_clip& clip : report.clips) {
+        all["clips"].push_back(clip_json(clip, looped(clip)));
+    }
+    if (!report.table_bones.empty()) {
+        all["table_bones"] = report.table_bones;
+    }
+    return all.dump(-1, ' ', false, ordered::error_handler_t::replace);
+}
+
+std::string simulate_table(const bake::bake_report& report, const std::string& out) {
+    std::string text;
+    append_format(text, "%-24s %8s %7s %6s %8s %8s %10s\n", "clip", "seconds", "frames", "bones",
+                  "keys", "of", "swing m");
+    for (const bake::baked_clip& clip : report.clips) {
+        append_format(text, "%-24s %8.3f %7zu %6zu %8zu %8zu %10.4g\n",
+                      json::printable(clip.name).substr(0, 60).c_str(), clip.seconds, clip.frames,
+                      clip.moved.size(), clip.keys_after, clip.keys_before, clip.max_swing);
+        if (looped(clip)) {
+            append_format(text, "  loops after %d periods; %.3g m were blended away\n",
+                          clip.loop.periods, clip.loop.blended);
+        }
+    }
+    append_format(text, "%zu spring bones, solver %s", report.spring_bones,
+                  std::string(solver_name(report.solver)).c_str());
+    text += report.springs_from.empty() ? "" : ", from " + json::printable(report.springs_from);
+    return text + "\nwritten: " + out + "\n";
+}
+
+} // namespace jounce::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+// What `jounce simulate` says of what it did.
+
+#include <jounce/modules/bake/bake_file.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace jounce::cli {
+
+std::string_view solver_name(solver_kind solver);
+/// @pre one of the names above
+solver_kind solver_from_name(std::string_view name);
+
+/// One line.
+std::string simulate_json(const bake::bake_report& report, const std::string& in,
+                          const std::string& out);
+std::string simulate_table(const bake::bake_report& report, const std::string& out);
+
+} // namespace jounce::cli

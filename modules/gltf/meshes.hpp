@@ -1,0 +1,43 @@
+#pragma once
+
+#include <jounce/modules/gltf/source.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace jounce::gltf {
+
+/// Every primitive of every mesh at every node that has one. Adds a joint for each node with a rigid
+/// one. Mistakes: `bad_mesh`, `bad_index`, `bad_skin` and those of accessors.
+/// @pre `read_skins`
+void read_meshes(source& from, const json::value& root, model& into);
+
+/// A primitive of the document while it is read.
+struct primitive_source {
+    const jounce_tinygltf::Primitive& given;
+    std::string place; ///< JSON pointer
+    std::size_t vertex_count = 0;
+
+    /// The accessor of an attribute, or -1.
+    int attribute(const std::string& name) const {
+        const auto found = given.attributes.find(name);
+        return found == given.attributes.end() ? -1 : found->second;
+    }
+};
+
+/// Joints and weights of all sets, merged: each joint once per vertex, largest weight first, the sum
+/// one. Joints count from the skin's first.
+void read_influences(source& from, const primitive_source& of, const skin& bound, mesh& into);
+
+/// Triangles of lists, strips and fans, indexed or not.
+void read_triangles(source& from, const primitive_source& of, mesh& into);
+
+/// Targets and their weights at rest.
+void read_morphs(source& from, const primitive_source& of, const json::value& root, mesh& into);
+
+/// Three floats per element as vectors. Empty after a mistake.
+std::vector<vec3<float>> read_vectors(source& from, int accessor, std::size_t count,
+                                      const std::string& place);
+
+} // namespace jounce::gltf

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <jounce/components/clip.hpp>
+#include <jounce/components/rig.hpp>
+#include <jounce/components/skinned_mesh.hpp>
+#include <jounce/modules/result/result.hpp>
+#include <jounce/modules/rig/bind_builder.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace jounce::gltf {
+
+/// What a morph target adds at weight 1.
+struct morph_target {
+    std::string name;                   ///< from `extras.targetNames`, or empty
+    std::vector<vec3<float>> positions; ///< [vertex], or empty: does not move
+    std::vector<vec3<float>> normals;   ///< [vertex], or empty
+};
+
+/// One primitive as it is drawn at one node. A mesh that stands at several nodes comes once for each.
+struct mesh {
+    std::string name;             ///< of the file's mesh; may be empty or shared
+    std::int32_t node = -1;       ///< where it is drawn
+    std::int32_t skin = -1;       ///< of `model::skins`, or -1: rigid, all vertices on one joint
+    std::int32_t source_mesh = 0; ///< in the file
+    std::int32_t primitive = 0;   ///< of that mesh
+    skinned_mesh vertices;        ///< joints are indices into `model::joints`; weights sum to one
+    std::vector<std::uint32_t> triangles; ///< three vertices each; empty for points and lines
+    std::vector<std::array<float, 2>> texcoords; ///< [vertex], the first set, or empty
+    std::vector<morph_target> morphs;
+    std::vector<float> rest_weights; ///< [morph]
+};
+
+/// A range of `model::joints`.
+struct skin {
+    std::string name;
+    std::int32_t first_joint = 0;
+    std::int32_t joint_count = 0;
+};
+
+/// A glTF file as rig, clips and meshes, in model space as the file has it (metres, Y up).
+struct model {
+    std::filesystem::path file;
+    /// Every node of the file, whether a scene or a skin uses it or not, so that clips and springs may
+    /// use them all. Names are made unique: see docs/gltf.md.
+    rig bones;
+    std::vector<std::int32_t> bone_of_node; ///< [node]
+    std::vector<std::int32_t> node_of_bone; ///< [bone]
+    std::vector<std::uint8_t> is_joint;     ///< [bone]; 1: some skin has it
+    /// Joints of all skins one after the other, then one for each node with an unskinned mesh.
+    std::vector<bind_description> joints;
+    std::vector<skin> skins;
+    std::vector<mesh> meshes; ///< by node, then by primitive; `morph_track::mesh` counts these
+    clip_set clips;           ///< in the order of the file
+    std::vector<std::string> warnings; ///< what was repaired or left out, and where
+    std::string json; ///< the document's text, for readers of extensions and for writers
+    /// Contents of the file's buffers, wherever they came from. That of a .glb's BIN chunk is the first.
+    std::vector<std::vector<std::byte>> buffers;
+};
+
+/// What a file may ask for. Files are not trusted: all is checked before anything is allocated.
+struct read_limits {
+    std::uint64_t max_file_bytes = 256ULL << 20U;  ///< of the file and of each buffer beside it
+    std::uint64_t max_total_bytes = 512ULL << 20U; ///< of buffers and all that is made of them
+    std::uint64_t max_json_values = 2'000'000;     ///< in the document
+    double max_seconds = 60;                       ///< looked at between the steps of reading
+    /// A buffer whose file is not there is a mistake. If false: what it holds is left out with a
+    /// warning, so that at least the bones can be looked at.
+    bool need_all_buffers = true;
+};
+
+/// Reads a .gltf, .glb or .vrm file. Which of them it is says its content, not its name. Buffers beside
+/// it are read from its folder and below, from nowhere else. Images are left alone.
+///
+/// Error names: those of `json::read_file` and of JSON documents (`missing_file`, `bad_json`,
+/// `missing_member`, `wrong_type`, `out_of_range`, ...) and of `rig_builder`; `bad_container`,
+/// `unsupported_version`, `unsupported_extension`, `bad_uri`, `bad_buffer`, `bad_accessor`,
+/// `bad_index`, `bad_number`, `two_parents`, `cycle`, `too_deep`, `sheared`, `bad_mesh`, `bad_skin`,
+/// `bad_animation`, `too_large`, `too_slow`. Messages say file, JSON pointer, cause and remedy.
+result<model> read_model(const std::filesystem::path& file, const read_limits& limits = {});
+
+/// The same for a file in memory. `name` stands for it in messages, and its folder is where buffers
+/// beside it are read from; an empty one forbids them.
+result<model> parse_model(std::span<const std::byte> bytes, const std::filesystem::path& name,
+                          const read_limits& limits = {});
+
+/// Rig, springs and the binding of all joints as one shared kind of character.
+/// Error names: those of `make_bind`.
+result<std::shared_ptr<const archetype>> make_kind(const model& of, spring_set springs,
+                                                   palette_mode mode = palette_mode::polar);
+
+} // namespace jounce::gltf

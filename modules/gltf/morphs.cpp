@@ -1,0 +1,70 @@
+#include <jounce/modules/gltf/accessor.hpp>
+#include <jounce/modules/gltf/meshes.hpp>
+
+#include <utility>
+
+namespace jounce::gltf {
+namespace {
+
+/// Exporters keep names of targets in `extras.targetNames`; extras may be anything, so what is no
+/// list of names has none.
+std::string target_name(const json::value& root, std::size_t mesh, std::size_t target) {
+    const nlohmann::json& given = (*root.held())["meshes"][mesh];
+    const auto extras = given.find("extras");
+    if (extras == given.end() || !extras->is_object()) {
+        return "";
+    }
+    const auto names = extras->find("targetNames");
+    if (names == extras->end() || !names->is_array() || target >= names->size() ||
+        !(*names)[target].is_string()) {
+        return "";
+    }
+    return (*names)[target].get<std::string>();
+}
+
+/// The node's own weights go before those of the mesh.
+std::vector<float> weights_at_rest(source& from, const mesh& of, std::size_t count) {
+    const std::vector<double>& own = from.document.nodes[as_size(of.node)].weights;
+    const std::vector<double>& shared = from.document.meshes[as_size(of.source_mesh)].weights;
+    const std::vector<double>& given = own.empty() ? shared : own;
+    if (!given.empty() && given.size() != count) {
+        from.warn(own.empty() ? pointer_to("meshes", as_size(of.source_mesh), "/weights")
+                              : pointer_to("nodes", as_size(of.node), "/weights"),
+                  "has " + std::to_string(given.size()) + " weights for " + std::to_string(count) +
+                      " morph targets; missing ones are zero");
+    }
+    std::vector<float> out(count);
+    for (std::size_t i = 0; i < count && i < given.size(); ++i) {
+        out[i] = static_cast<float>(given[i]);
+    }
+    return out;
+}
+
+} // namespace
+
+void read_morphs(source& from, const primitive_source& of, const json::value& root, mesh& into) {
+    const std::size_t count = of.given.targets.size();
+    if (count == 0) {
+        return;
+    }
+    for (std::size_t t = 0; t < count && from.ok(); ++t) {
+        const auto& attributes = of.given.targets[t];
+        const std::string place = of.place + "/targets/" + std::to_string(t);
+        morph_target target;
+        target.name = target_name(root, as_size(into.source_mesh), t);
+        if (const auto found = attributes.find("POSITION"); found != attributes.end()) {
+            target.positions =
+                read_vectors(from, found->second, of.vertex_count, place + "/POSITION");
+        }
+        const auto found = attributes.find("NORMAL");
+        if (from.ok() && found != attributes.end() && !into.vertices.normals.empty()) {
+            target.normals = read_vectors(from, found->second, of.vertex_count, place + "/NORMAL");
+        }
+        into.morphs.push_back(std::move(target));
+    }
+    if (from.ok()) {
+        into.rest_weights = weights_at_rest(from, into, count);
+    }
+}
+
+} // namespace jounce::gltf

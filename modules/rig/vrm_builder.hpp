@@ -1,0 +1,87 @@
+#pragma once
+
+#include <jounce/components/rig.hpp>
+#include <jounce/components/spring_set.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace jounce {
+
+/// How far a joint may turn from its rest direction (VRMC_springBone_limit). Radians; angles beyond
+/// what a limit knows count as its largest.
+struct vrm_limit {
+    limit_shape shape = limit_shape::none;
+    double angle = 0; ///< cone: half opening; hinge: to either side; up to pi
+    double pitch = 0; ///< spherical: about the limit's X axis, up to pi
+    double yaw = 0;   ///< spherical: about the limit's Z axis, up to pi/2
+    /// Turns the limit's frame, whose Y axis at first is the short way from Y to the bone's direction.
+    quat<double> rotation = {};
+};
+
+/// A joint that turns: the head of a pair.
+struct vrm_joint {
+    std::int32_t bone = 0;
+    std::int32_t tail_bone = -1;   ///< below `bone`, any number of bones; -1: `tail_offset` counts
+    vec3<double> tail_offset = {}; ///< in the bone's frame
+    double hit_radius = 0;         ///< m
+    double stiffness = 1;
+    double gravity_power = 0;
+    vec3<double> gravity_dir = {0, -1, 0}; ///< world
+    double drag_force = 0.5;               ///< 0..1
+    vrm_limit limit = {};
+};
+
+/// Joints that share colliders and a centre.
+struct vrm_chain {
+    std::string name = {};
+    std::vector<vrm_joint> joints = {};
+    std::vector<std::int32_t> groups = {}; ///< of colliders, in the order in which they push
+    std::int32_t centre = -1;              ///< bone in whose space the springs live; -1: the world
+};
+
+struct vrm_body {
+    std::int32_t bone = 0;
+    vrm_shape shape = vrm_shape::sphere;
+    bool inside = false; ///< tails may not leave it instead (sphere, capsule)
+    vec3<double> offset = {};
+    vec3<double> tail = {};          ///< of a capsule: its other end
+    vec3<double> normal = {0, 0, 1}; ///< of a plane
+    double radius = 0;               ///< times the largest scale of the bone's axes
+};
+
+struct vrm_group {
+    std::string name = {};
+    std::vector<std::int32_t> bodies = {};
+};
+
+/// VRM springs of a character in plain words, bones by their index in the rig.
+struct vrm_description {
+    std::vector<vrm_body> bodies;
+    std::vector<vrm_group> groups;
+    std::vector<vrm_chain> chains;
+    /// How often all colliders push in a tick, at most; 1 to 64. The specification has one round,
+    /// which leaves a tail as far inside as restoring the bone's length puts it back (docs/vrm.md).
+    std::int32_t contact_rounds = 1;
+};
+
+/// No description has more than this: pairs of a joint and a collider that it meets, and colliders.
+inline constexpr std::size_t max_vrm_contacts = 1U << 17U;
+inline constexpr std::size_t max_vrm_bodies = 1U << 14U;
+
+/// Makes the springs of a rig for the VRM solver, or says what is wrong.
+///
+/// Error names: `unknown_bone`, `unknown_group`, `unknown_collider`, `duplicate_joint` (a bone is head
+/// twice), `not_below` (a tail is not below its head), `zero_length`, `bad_centre` (hangs on the
+/// spring itself), `bad_setting`, `bad_collider`, `too_many`.
+template <class Real>
+result<basic_spring_set<Real>> build_vrm(const vrm_description& springs,
+                                         const basic_rig<Real>& rig);
+
+/// Where a joint's tail is in its head's frame at rest. @pre `build_vrm` accepts the joint
+template <class Real> vec3<double> vrm_tail(const vrm_joint& joint, const basic_rig<Real>& rig);
+
+} // namespace jounce

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <jounce/components/clocks.hpp>
+#include <jounce/components/poses.hpp>
+#include <jounce/components/swing.hpp>
+#include <jounce/components/tick_log.hpp>
+#include <jounce/components/vrm_state.hpp>
+#include <jounce/systems/block_system.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace jounce {
+
+/// Runs the ticks of a block under the VRM solver that are due.
+/// Reads  local_pose, rigid_pose, frame_clock, time_control, tick_log.  Writes  vrm_state, vrm_walk,
+/// conditions, and tick_slots where ticks are logged.
+/// After  fk, prepare.  Before  rst.
+class vrm_tick_system
+    : block_system<const local_pose, const rigid_pose, conditions, vrm_state, vrm_walk> {
+public:
+    static constexpr std::string_view name = "vrm_tick";
+    static constexpr std::string_view element = "springs";
+
+    explicit vrm_tick_system(entt::registry& registry);
+    void operator()(entt::entity entity) const;
+
+    /// What one character costs.
+    static std::size_t elements(const archetype& kind) { return kind.springs.vrm.springs.size(); }
+
+private:
+    const entt::registry* registry_;
+    const frame_clock* clock_;
+    const time_control* control_;
+    const tick_log* log_;
+};
+
+} // namespace jounce

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <jounce/components/poses.hpp>
+#include <jounce/components/rig.hpp>
+#include <jounce/components/spring_set.hpp>
+#include <jounce/components/swing.hpp>
+#include <jounce/components/vrm_state.hpp>
+
+namespace jounce {
+
+/// The components of a block that the kernels of the VRM solver work on.
+template <class Real> struct vrm_view {
+    const basic_rig<Real>& rig;
+    const basic_vrm_set<Real>& set;
+    const basic_local_pose<Real>& local;
+    const basic_rigid_pose<Real>& rigid;
+    basic_conditions<Real>& conditions;
+    basic_vrm_state<Real>& state;
+    basic_vrm_walk<Real>& walk;
+};
+
+} // namespace jounce

@@ -1,0 +1,205 @@
+#include <jounce/modules/authoring/bone_words.hpp>
+#include <jounce/modules/authoring/suggest_springs.hpp>
+#include <jounce/modules/rig/rig_builder.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace jounce;
+using namespace jounce::authoring;
+
+namespace {
+
+struct named_bone {
+    std::string name;
+    std::int32_t parent = -1;
+    bool weighted = true;
+};
+
+/// A model of bones alone, ten centimetres each, with one vertex per bone that has any.
+gltf::model model_of(const std::vector<named_bone>& bones, double size = 0.1) {
+    gltf::model out;
+    out.file = "hero.glb";
+    rig_builder builder;
+    gltf::mesh mesh;
+    mesh.vertices.first_influence = {0};
+    std::vector<double> heights;
+    for (const named_bone& bone : bones) {
+        const double below = bone.parent < 0 ? 0 : heights[static_cast<std::size_t>(bone.parent)];
+        heights.push_back(below + size);
+        builder.add(rig_builder::segment{.name = bone.name,
+                                         .parent = bone.parent,
+                                         .head = {0, below, 0},
+                                         .tail = {0, below + size, 0}});
+        const std::int32_t index = static_cast<std::int32_t>(out.is_joint.size());
+        out.is_joint.push_back(1);
+        out.joints.push_back({index, {}});
+        out.node_of_bone.push_back(index);
+        out.bone_of_node.push_back(index);
+        if (bone.weighted) {
+            mesh.vertices.positions.push_back({});
+            mesh.vertices.influences.push_back({static_cast<std::uint16_t>(index), 1});
+            mesh.vertices.first_influence.push_back(
+                static_cast<std::uint32_t>(mesh.vertices.influences.size()));
+        }
+    }
+    out.bones = *builder.build<float>();
+    out.skins.push_back({"skin", 0, static_cast<std::int32_t>(bones.size())});
+    out.meshes.push_back(mesh);
+    return out;
+}
+
+/// Preset by the first bone of each chain.
+std::map<std::string, std::string> presets_of(const suggestion& from, const gltf::model& in) {
+    std::map<std::string, std::string> out;
+    for (const suggested_chain& chain : from.chains) {
+        CHECK_FALSE(chain.why.empty());
+        out[in.bones.names[static_cast<std::size_t>(chain.bones.front())]] = chain.entry.preset;
+    }
+    return out;
+}
+
+/// What is suggested can be used as it is, and tunes exactly the bones that it names.
+void check_settings(const suggestion& from, const gltf::model& in) {
+    std::size_t bones = 0;
+    for (const suggested_chain& chain : from.chains) {
+        bones += chain.bones.size();
+    }
+    const auto read = parse_spring_file(write_spring_file(settings_of(from, in)), "x.json");
+    INFO((read ? "" : read.why().message));
+    REQUIRE(read);
+    const auto tuned = tunings_of(*read, in.bones);
+    INFO((tuned ? "" : tuned.why().message));
+    REQUIRE(tuned);
+    CHECK(tuned->size() == bones);
+}
+
+const std::vector<named_bone> body = {
+    {"hips", -1},       {"spine", 0},    {"neck", 1},       {"head", 2},       {"LeftUpperArm", 1},
+    {"LeftForeArm", 4}, {"LeftHand", 5}, {"LeftIndex1", 6}, {"LeftIndex2", 7}, {"LeftIndex3", 8},
+    {"thigh.L", 0},     {"shin.L", 10},  {"foot.L", 11},    {"toe.L", 12}};
+
+std::vector<named_bone> with(std::vector<named_bone> more) {
+    std::vector<named_bone> all = body;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("names are taken apart into words", "[authoring]") {
+    using list = std::vector<std::string>;
+    CHECK(words_of("b_LeftEar02") == list{"b", "left", "ear", "02"});
+    CHECK(words_of("J_Sec_Hair1_01") == list{"j", "sec", "hair", "1", "01"});
+    CHECK(words_of("IKHand.L") == list{"ik", "hand", "l"});
+    CHECK(words_of("__") == list{});
+    CHECK(words_of("").empty());
+}
+
+TEST_CASE("names say what swings", "[authoring]") {
+    const std::map<std::string, std::string> expected = {{"b_Tail01_012", "tail"},
+                                                         {"hairfront_01", "hair"},
+                                                         {"Ponytail.003", "hair"},
+                                                         {"LeftEar", "ear"},
+                                                         {"J_Sec_L_Bust1", "belly"},
+                                                         {"CapeMid", "cloth"},
+                                                         {"skirt_back_2", "skirt"},
+                                                         {"antenna.L", "antenna"},
+                                                         {"Leaf07", "leaf"},
+                                                         {"forearm_l", ""},
+                                                         {"spear", ""},
+                                                         {"Head", ""},
+                                                         {"rear_wheel", ""},
+                                                         {"mixamorig:LeftToeBase", ""}};
+    for (const auto& [name, preset] : expected) {
+        INFO(name);
+        CHECK(meaning_of(name).preset == preset);
+    }
+    CHECK(meaning_of("forearm_l").is_limb);
+    CHECK(meaning_of("Spine2").is_body);
+    CHECK_FALSE(meaning_of("Spine2").is_limb);
+    CHECK_FALSE(meaning_of("HeadHair").is_body); // hair that is named after its place
+    CHECK(meaning_of("Hair_end").is_end);
+}
+
+TEST_CASE("chains are found by name", "[authoring]") {
+    const gltf::model model = model_of(with({{"tail1", 0},
+                                             {"tail2", 14},
+                                             {"tail3", 15},
+                                             {"tail_end", 16, false},
+                                             {"ear.L", 3},
+                                             {"ear.R", 3},
+                                             {"Bust_L", 1},
+                                             {"hairA_1", 3},
+                                             {"hairA_2", 21}}));
+    const suggestion found = suggest_springs(model);
+    CHECK(presets_of(found, model) == std::map<std::string, std::string>{{"tail1", "tail"},
+                                                                         {"ear.L", "ear"},
+                                                                         {"ear.R", "ear"},
+                                                                         {"Bust_L", "belly"},
+                                                                         {"hairA_1", "long_hair"}});
+    CHECK(found.chains[0].entry.chain == "tail1");
+    CHECK(found.chains[0].entry.except == std::vector<std::string>{"tail_end"});
+    CHECK(found.chains[0].bones.size() == 3);
+    check_settings(found, model);
+}
+
+TEST_CASE("limbs, fingers and faces are left alone", "[authoring]") {
+    const gltf::model model =
+        model_of(with({{"jaw", 3}, {"eye.L", 3}, {"brow1.l", 3}, {"brow2.l", 16}}));
+    CHECK(suggest_springs(model).chains.empty());
+}
+
+TEST_CASE("chains without a telling name are found by how they hang", "[authoring]") {
+    const gltf::model model = model_of(with({{"thing.001", 3},
+                                             {"thing.002", 14},
+                                             {"thing.003", 15},
+                                             {"other", 3},
+                                             {"blade1", 6},
+                                             {"blade2", 18},
+                                             {"blade3", 19}}));
+    const suggestion found = suggest_springs(model);
+    // Two in a row are too few, and what is in a hand is held.
+    CHECK(presets_of(found, model) == std::map<std::string, std::string>{{"thing.001", "tail"}});
+    CHECK(found.chains[0].why.find("\"head\"") != std::string::npos);
+    check_settings(found, model);
+}
+
+TEST_CASE("where no name says anything nothing is guessed", "[authoring]") {
+    const gltf::model model = model_of({{"a", -1}, {"b", 0}, {"c", 1}, {"d", 2}, {"e", 0}});
+    const suggestion found = suggest_springs(model);
+    CHECK(found.chains.empty());
+    CHECK(found.notes.size() == 1);
+}
+
+TEST_CASE("bones that move nothing, and bodies below a name, are left out", "[authoring]") {
+    const gltf::model controls =
+        model_of(with({{"tail_ctrl1", 0, false}, {"tail_ctrl2", 14, false}}));
+    CHECK(suggest_springs(controls).chains.empty());
+    // A skirt bone that carries a leg: only the skirt swings.
+    const gltf::model odd =
+        model_of({{"hips", -1}, {"skirt1", 0}, {"skirt2", 1}, {"thigh", 1}, {"shin", 3}});
+    const suggestion found = suggest_springs(odd);
+    REQUIRE(found.chains.size() == 1);
+    CHECK(found.chains[0].entry.bones == std::vector<std::string>{"skirt1", "skirt2"});
+    check_settings(found, odd);
+    // Flesh that the spine goes through is the spine.
+    const gltf::model spine =
+        model_of({{"hips", -1}, {"belly", 0}, {"upper", 1}, {"neck", 2}, {"head", 3}});
+    CHECK(suggest_springs(spine).chains.empty());
+}
+
+TEST_CASE("a model in centimetres gets settings for them", "[authoring]") {
+    const gltf::model model = model_of(with({{"tail1", 0}, {"tail2", 14}}), 10);
+    CHECK(units_per_metre(model) == 100);
+    const suggestion found = suggest_springs(model);
+    REQUIRE(found.chains.size() == 1);
+    CHECK(found.chains[0].entry.tuning.gravity == 20);
+    CHECK(found.chains[0].entry.tuning.max_speed == 5000);
+    CHECK(found.notes.size() == 1);
+    check_settings(found, model);
+    CHECK(units_per_metre(model_of(body)) == 1);
+}
