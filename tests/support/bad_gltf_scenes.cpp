@@ -2,7 +2,7 @@
 
 #include <limits>
 
-namespace test {
+namespace jounce::test {
 namespace {
 
 using json = nlohmann::json;
@@ -166,4 +166,4 @@ void add_bad_clips(bad_list& out) {
             [](gltf_builder& f) { f.document["animations"][0].erase("samplers"); });
 }
 
-} // namespace test
+} // namespace jounce::test
