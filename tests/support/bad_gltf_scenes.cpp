@@ -24,7 +24,7 @@ void add_bad_nodes(bad_list& out) {
         f.document["nodes"].get_ref<json::array_t&>().resize(4097, json::object());
     });
     wrong("node_cycle", "cycle", "/nodes/", 3, "children", {1});
-    wrong("node_own_child", "cycle", "/nodes/3", 3, "children", {3});
+    wrong("node_own_child", "cycle", "/nodes/0", 0, "children", {0});
     wrong("node_two_parents", "two_parents", "/nodes/3/children", 3, "children", {2});
     wrong("node_child_twice", "two_parents", "/nodes/1/children", 1, "children", {2, 2});
     wrong("child_unknown", "bad_index", "/nodes/3/children/0", 3, "children", {4});

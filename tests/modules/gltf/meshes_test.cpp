@@ -192,7 +192,7 @@ TEST_CASE("what cannot be drawn is left out with a warning", "[gltf]") {
     nlohmann::json& primitives = file.document["meshes"][0]["primitives"];
     primitives.push_back({{"attributes", {{"NORMAL", 1}}}});
     primitives.push_back({{"attributes", {{"POSITION", file.accessor_on(-1, 5126, "VEC3", 0)}}}});
-    primitives.push_back({{"attributes", {{"POSITION", 0}}}});
+    primitives.push_back({{"attributes", {{"POSITION", 0}}}, {"mode", 0}});
     const gltf::model read = good(file);
     REQUIRE(read.meshes.size() == 2);
     CHECK(read.meshes[1].primitive == 3);
