@@ -38,6 +38,10 @@ void add_bad_nodes(bad_list& out) {
           {0, "a", 0});
     wrong("translation_absurd", "out_of_range", "/nodes/2/translation/0", 2, "translation",
           {1e300, 0, 0});
+    out.add("scale_absurd", "bad_number", "/nodes/2", [](gltf_builder& f) {
+        node(f, 1)["scale"] = {1e20, 1e20, 1e20};
+        node(f, 2)["scale"] = {1e20, 1e20, 1e20};
+    });
     wrong("matrix_sheared", "sheared", "/nodes/2/matrix", 2, "matrix",
           {1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1});
     wrong("matrix_perspective", "bad_number", "/nodes/2/matrix", 2, "matrix",

@@ -13,14 +13,6 @@ namespace {
 
 using Catch::Approx;
 
-gltf::model good(const gltf_builder& file) {
-    auto read = parse(file);
-    if (!read) {
-        FAIL(read.why().message);
-    }
-    return *std::move(read);
-}
-
 std::size_t bone(const gltf::model& of, const std::string& name) {
     const auto found = std::find(of.bones.names.begin(), of.bones.names.end(), name);
     REQUIRE(found != of.bones.names.end());

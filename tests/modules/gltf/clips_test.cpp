@@ -13,14 +13,6 @@ namespace {
 
 using Catch::Approx;
 
-gltf::model good(const gltf_builder& file) {
-    auto read = parse(file);
-    if (!read) {
-        FAIL(read.why().message);
-    }
-    return *std::move(read);
-}
-
 nlohmann::json& samplers(gltf_builder& of) { return of.document["animations"][0]["samplers"]; }
 nlohmann::json& channels(gltf_builder& of) { return of.document["animations"][0]["channels"]; }
 

@@ -9,14 +9,6 @@ namespace {
 
 using Catch::Approx;
 
-gltf::model good(const gltf_builder& file) {
-    auto read = parse(file);
-    if (!read) {
-        FAIL(read.why().message);
-    }
-    return *std::move(read);
-}
-
 /// Promises of skinned_mesh, whatever the file.
 void check_influences(const gltf::model& of) {
     for (const gltf::mesh& mesh : of.meshes) {
