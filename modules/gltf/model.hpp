@@ -63,7 +63,7 @@ struct model {
 struct read_limits {
     std::uint64_t max_file_bytes = 256ULL << 20U;  ///< of the file and of each buffer beside it
     std::uint64_t max_total_bytes = 512ULL << 20U; ///< of buffers and all that is made of them
-    std::uint64_t max_json_values = 2'000'000;     ///< in the document
+    std::uint64_t max_json_values = 1'000'000;     ///< in the document
     double max_seconds = 60;                       ///< looked at between the steps of reading
     /// A buffer whose file is not there is a mistake. If false: what it holds is left out with a
     /// warning, so that at least the bones can be looked at.
