@@ -75,10 +75,11 @@ std::vector<std::vector<vec3<double>>> played(const gltf::model& model, std::int
     return out;
 }
 
-/// The same of a program that plays the model with springs.
+/// The same of a program that plays the model with springs: as games do, or (`seeks`) setting the clip's
+/// time in every frame. Chains that stretch magnify the rounding by which the two differ.
 std::vector<std::vector<vec3<double>>> live(const gltf::model& model, const spring_set& springs,
                                             const std::string& clip, std::size_t frames,
-                                            double seconds) {
+                                            double seconds, bool seeks) {
     const auto kind = gltf::make_kind(model, springs);
     REQUIRE(kind);
     entt::registry registry;
@@ -89,8 +90,12 @@ std::vector<std::vector<vec3<double>>> live(const gltf::model& model, const spri
     std::vector<std::vector<vec3<double>>> out;
     for (std::size_t f = 0; f < frames; ++f) {
         const double dt = seconds / static_cast<double>(frames - 1);
+        if (seeks) {
+            seek(registry, who, dt * static_cast<double>(f));
+        }
         systems.run(static_cast<float>(dt));
-        registry.get<clip_player>(who).layers[0].speed = 1; // the first frame shows the start
+        // The first frame shows the start.
+        registry.get<clip_player>(who).layers[0].speed = seeks ? 0.0F : 1.0F;
         out.emplace_back();
         for (std::int32_t b = 0; b < model.bones.bone_count(); ++b) {
             const affine<double> at = to_affine(cast<double>(bone_of(registry, who, b)));
@@ -137,14 +142,16 @@ std::map<std::pair<int, std::string>, nlohmann::ordered_json> channels(const swi
 }
 
 const std::string stretchy =
-    R"("tuning": {"frequency": 2, "damping_ratio": 0.2, "fixed_length": false,)"
-    R"( "axial_frequency": 2, "min_stretch": 0.5, "max_stretch": 2, "gravity": 0.5})";
+    R"("tuning": {"frequency": 2, "damping_ratio": 0.3, "inherit": 0.2, "fixed_length": false,)"
+    R"( "axial_frequency": 3, "min_stretch": 0.5, "max_stretch": 2, "gravity": 0.5})";
 
 } // namespace
 
 TEST_CASE("what is baked is what a program shows", "[bake]") {
-    const std::string more = GENERATE(std::string(R"("preset": "tail")"), stretchy);
-    const auto solver = GENERATE(solver_kind::stable, solver_kind::reference);
+    const auto [more, solver] = GENERATE(
+        table<std::string, solver_kind>({{R"("preset": "tail")", solver_kind::stable},
+                                         {stretchy, solver_kind::stable},
+                                         {R"("preset": "tail")", solver_kind::reference}}));
     const double fps = GENERATE(60.0, 24.0);
     INFO(more << " " << static_cast<int>(solver) << " " << fps);
     baked one(tail_settings(more));
@@ -155,7 +162,8 @@ TEST_CASE("what is baked is what a program shows", "[bake]") {
     const std::size_t frames = static_cast<std::size_t>(fps) + 1;
     REQUIRE(one.report.clips.size() == 2);
     REQUIRE(one.report.clips[0].frames == frames);
-    const auto shown = live(before, springs_of(one, before, solver), "sway", frames, 1);
+    const auto shown =
+        live(before, springs_of(one, before, solver), "sway", frames, 1, more == stretchy);
     const auto written = played(one.after(), 0, frames, 1);
     CHECK(difference(shown, written) < 1e-5 * one.report.extent);
     CHECK(difference(played(before, 0, frames, 1), written) > 0.02 * one.report.extent);
@@ -293,15 +301,15 @@ TEST_CASE("a tolerance saves keys and is kept", "[bake]") {
     all.run();
     CHECK(all.report.clips[0].keys_after == all.report.clips[0].keys_before);
     baked few(tail_settings());
-    few.options.tolerance = 0.005;
+    few.options.tolerance = 0.05;
     few.options.clip = "sway";
     few.run();
     CHECK(few.report.clips[0].keys_after < all.report.clips[0].keys_after / 2);
-    CHECK(few.report.clips[0].max_error <= 0.005);
+    CHECK(few.report.clips[0].max_error <= 0.05);
     const double measured =
         difference(played(all.after(), 0, 61, 1), played(few.after(), 0, 61, 1));
-    CHECK(measured <= 0.005 + 1e-5);
-    CHECK(measured > 1e-5); // so the bound is of something
+    CHECK(measured <= 0.05 + 1e-5);
+    CHECK(measured > 1e-3); // so the bound is of something
 }
 
 TEST_CASE("springs come from the file, from extras, or from nowhere", "[bake]") {
