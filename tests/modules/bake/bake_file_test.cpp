@@ -75,11 +75,10 @@ std::vector<std::vector<vec3<double>>> played(const gltf::model& model, std::int
     return out;
 }
 
-/// The same of a program that plays the model with springs: as games do, or (`seeks`) setting the clip's
-/// time in every frame. Chains that stretch magnify the rounding by which the two differ.
+/// The same of a program that plays the model with springs.
 std::vector<std::vector<vec3<double>>> live(const gltf::model& model, const spring_set& springs,
                                             const std::string& clip, std::size_t frames,
-                                            double seconds, bool seeks) {
+                                            double seconds) {
     const auto kind = gltf::make_kind(model, springs);
     REQUIRE(kind);
     entt::registry registry;
@@ -90,12 +89,8 @@ std::vector<std::vector<vec3<double>>> live(const gltf::model& model, const spri
     std::vector<std::vector<vec3<double>>> out;
     for (std::size_t f = 0; f < frames; ++f) {
         const double dt = seconds / static_cast<double>(frames - 1);
-        if (seeks) {
-            seek(registry, who, dt * static_cast<double>(f));
-        }
         systems.run(static_cast<float>(dt));
-        // The first frame shows the start.
-        registry.get<clip_player>(who).layers[0].speed = seeks ? 0.0F : 1.0F;
+        registry.get<clip_player>(who).layers[0].speed = 1; // the first frame shows the start
         out.emplace_back();
         for (std::int32_t b = 0; b < model.bones.bone_count(); ++b) {
             const affine<double> at = to_affine(cast<double>(bone_of(registry, who, b)));
@@ -142,8 +137,8 @@ std::map<std::pair<int, std::string>, nlohmann::ordered_json> channels(const swi
 }
 
 const std::string stretchy =
-    R"("tuning": {"frequency": 2, "damping_ratio": 0.3, "inherit": 0.2, "fixed_length": false,)"
-    R"( "axial_frequency": 3, "min_stretch": 0.5, "max_stretch": 2, "gravity": 0.5})";
+    R"("tuning": {"frequency": 2, "damping_ratio": 0.2, "fixed_length": false,)"
+    R"( "axial_frequency": 2, "min_stretch": 0.5, "max_stretch": 2, "gravity": 0.5})";
 
 } // namespace
 
@@ -162,8 +157,7 @@ TEST_CASE("what is baked is what a program shows", "[bake]") {
     const std::size_t frames = static_cast<std::size_t>(fps) + 1;
     REQUIRE(one.report.clips.size() == 2);
     REQUIRE(one.report.clips[0].frames == frames);
-    const auto shown =
-        live(before, springs_of(one, before, solver), "sway", frames, 1, more == stretchy);
+    const auto shown = live(before, springs_of(one, before, solver), "sway", frames, 1);
     const auto written = played(one.after(), 0, frames, 1);
     CHECK(difference(shown, written) < 1e-5 * one.report.extent);
     CHECK(difference(played(before, 0, frames, 1), written) > 0.02 * one.report.extent);
