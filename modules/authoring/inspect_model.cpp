@@ -81,7 +81,7 @@ void mark_vrm(const bake::spring_source& source, inspection& to) {
         for (const vrm_joint& joint : chain.joints) {
             inspected_bone& bone = to.bones[static_cast<std::size_t>(joint.bone)];
             bone.is_spring = true;
-            bone.why = "spring \"" + chain.name + "\" of " + source.place;
+            bone.why = (chain.name.empty() ? "" : "\"" + chain.name + "\" of ") + source.place;
             ++to.springs;
         }
     }

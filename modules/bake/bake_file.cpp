@@ -59,7 +59,13 @@ private:
             return read.why();
         }
         model_ = *std::move(read);
-        report_.warnings = model_.warnings;
+        for (const std::string& warning : model_.warnings) {
+            // A mesh that is drawn often says the same as often.
+            std::vector<std::string>& all = report_.warnings;
+            if (std::find(all.begin(), all.end(), warning) == all.end()) {
+                all.push_back(warning);
+            }
+        }
         report_.extent = extent_of(model_.bones);
         return std::nullopt;
     }

@@ -69,8 +69,16 @@ template <class Real>
 JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring,
                                            const vec<Real>& across) {
     const rotation<Real> frame = splat(spring.limit_frame);
+    // What is inside stays to the bit: the rounding of the way there and back would be taken for a
+    // correction, and stop the spring in whatever direction that has.
+    const auto changed = [&](const vec<Real>& seen, const vec<Real>& held, const vec<Real>& put) {
+        const vec<Real> by = held - seen;
+        return where<Real>(less_equal<Real>(dot(by, by), splat(Real(0))), across, put);
+    };
     if (spring.limit_is_centred) {
-        return rotate(frame, within_shape<Real>(spring, rotate(conjugate(frame), across)));
+        const vec<Real> seen = rotate(conjugate(frame), across);
+        const vec<Real> held = within_shape<Real>(spring, seen);
+        return changed(seen, held, rotate(frame, held));
     }
     // Seen from the limit's own centre.
     const num<Real> furthest = splat(half_turn_deflection<Real>);
@@ -80,8 +88,11 @@ JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring,
     const vec<Real> direction = rotate(conjugate(frame), bend<Real>(plain, across).tail);
     const vec<Real> seen = shorten<Real>(across_for<Real>(centre, direction), furthest);
     plain.axis = {Real(0), Real(1), Real(0)};
-    const vec<Real> inside = bend<Real>(plain, within_shape<Real>(spring, seen)).tail;
-    return shorten<Real>(across_for<Real>(splat(spring.axis), rotate(frame, inside)), furthest);
+    const vec<Real> held = within_shape<Real>(spring, seen);
+    const vec<Real> inside = bend<Real>(plain, held).tail;
+    return changed(
+        seen, held,
+        shorten<Real>(across_for<Real>(splat(spring.axis), rotate(frame, inside)), furthest));
 }
 
 /// The part across the bone, put back within the limit.
@@ -114,7 +125,9 @@ JOUNCE_INLINE spring_motion<Real> within_bounds(const stable_spring<Real>& sprin
     // The order of min and max lets an undefined number end inside.
     const num<Real> along = y.along.max(spring.least_stretch).min(spring.most_stretch);
     const vec<Real> inside = across + along * axis;
-    return {inside, stop_at<Real>(inside - free.deflection, rate)};
+    // Not from `inside`, which differs from where it came from by rounding even if nothing was bounded.
+    const vec<Real> correction = (across - y.across) + num<Real>(along - y.along) * axis;
+    return {inside, stop_at<Real>(correction, rate)};
 }
 
 } // namespace jounce::JOUNCE_LEVEL
