@@ -214,7 +214,7 @@ TEST_CASE("costs name every system and count its elements", "[pipeline][profilin
         share += cost.share;
     }
     CHECK(std::abs(share - 1) < 1e-9);
-    CHECK(costs[1].elements == 45 * 12);
+    CHECK(costs[2].elements == 45 * 12);
     CHECK(systems.stats().frames() == 10);
     systems.reset_stats();
     CHECK(systems.stats().frames() == 0);
