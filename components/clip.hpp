@@ -22,8 +22,8 @@ struct track {
     std::int32_t bone = 0; ///< index into the rig
     track_target target = track_target::translation;
     interpolation mode = interpolation::linear;
-    std::uint32_t first_key = 0; ///< into `clip::times`; tracks may share their times
-    std::uint32_t key_count = 0; ///< at least 1
+    std::uint32_t first_key = 0;   ///< into `clip::times`; tracks may share their times
+    std::uint32_t key_count = 0;   ///< at least 1
     std::uint32_t first_value = 0; ///< into `clip::values`
 };
 

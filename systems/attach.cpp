@@ -46,6 +46,8 @@ template <class Real> void attach(const stable_view<Real>& block) noexcept {
 }
 
 template void attach(const stable_view<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void attach(const stable_view<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

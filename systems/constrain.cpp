@@ -102,7 +102,9 @@ void constrain(const basic_rig<Real>& rig, const basic_constraint_set<Real>& set
 
 template void constrain(const basic_rig<float>&, const basic_constraint_set<float>&,
                         basic_local_pose<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void constrain(const basic_rig<double>&, const basic_constraint_set<double>&,
                         basic_local_pose<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -61,14 +61,15 @@ void deflect(const stable_view<Real>& block, Real progress,
     std::swap(block.colliders.tick_start, block.colliders.tick_end);
     place_colliders<Real>(block, splat(Real(1)));
 
+    lane_mat3<Real> linear;
     const std::size_t count = block.set.walk.size();
     for (std::size_t w = 0; w < count; ++w) {
         const walked_bone& walked = block.set.walk.data()[w];
         const std::size_t b = static_cast<std::size_t>(walked.bone);
         const lane_vec3<Real>* stretch =
             block.rig.is_affine ? block.local.stretch.data() + b : nullptr;
-        const following_bone<Real> bone =
-            follow<Real>(block, block.walk.now, walked, block.local.bones.data()[b], stretch);
+        const following_bone<Real> bone = follow<Real>(
+            block, block.walk.now, walked, load(block.local.bones.data()[b]), stretch, linear);
         if (walked.spring < 0) {
             leave<Real>(block, block.walk.now, w, bone);
         } else {
@@ -88,6 +89,8 @@ void deflect(const stable_view<Real>& block, Real progress,
 }
 
 template void deflect(const stable_view<float>&, float, basic_bone_transforms<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void deflect(const stable_view<double>&, double, basic_bone_transforms<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -48,6 +48,8 @@ template <class Real> void displace(const stable_view<Real>& block) noexcept {
 }
 
 template void displace(const stable_view<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void displace(const stable_view<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

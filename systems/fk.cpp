@@ -84,7 +84,9 @@ void fk(const basic_rig<Real>& rig, const basic_spring_set<Real>& springs,
 
 template void fk(const basic_rig<float>&, const basic_spring_set<float>&,
                  const basic_local_pose<float>&, basic_rigid_pose<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void fk(const basic_rig<double>&, const basic_spring_set<double>&,
                  const basic_local_pose<double>&, basic_rigid_pose<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

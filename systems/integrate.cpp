@@ -74,7 +74,9 @@ void integrate(const basic_spring_set<Real>& set, const basic_rigid_pose<Real>& 
 
 template void integrate(const basic_spring_set<float>&, const basic_rigid_pose<float>&,
                         const basic_dynamic_pose<float>&, float, basic_springs<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void integrate(const basic_spring_set<double>&, const basic_rigid_pose<double>&,
                         const basic_dynamic_pose<double>&, double, basic_springs<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

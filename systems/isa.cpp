@@ -12,7 +12,6 @@ namespace jounce {
 #define JOUNCE_DECLARE_LEVEL(level)                                                                \
     namespace level {                                                                              \
     extern const kernel_table<float> table_f32;                                                    \
-    extern const kernel_table<double> table_f64;                                                   \
     }
 #if defined(JOUNCE_HAS_X86_LEVELS)
 JOUNCE_DECLARE_LEVEL(v2)
@@ -23,13 +22,23 @@ JOUNCE_DECLARE_LEVEL(generic)
 #endif
 #undef JOUNCE_DECLARE_LEVEL
 
+// Double is for verification, where the fastest instructions do not matter: the level that runs
+// everywhere is the only one that has it.
+#if defined(JOUNCE_HAS_X86_LEVELS)
+#define JOUNCE_BASE_LEVEL v2
+#else
+#define JOUNCE_BASE_LEVEL generic
+#endif
+namespace JOUNCE_BASE_LEVEL {
+extern const kernel_table<double> table_f64;
+}
+
 namespace {
 
 struct level_entry {
     isa_level level;
     std::string_view name;
     const kernel_table<float>* f32;
-    const kernel_table<double>* f64;
     bool runs_here;
 };
 
@@ -42,14 +51,14 @@ const auto& all_levels() noexcept {
             __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0;
         const bool fma = avx2 && __builtin_cpu_supports("fma") != 0;
         return std::array<level_entry, 3>{{
-            {isa_level::v2, "v2", &v2::table_f32, &v2::table_f64, sse42},
-            {isa_level::v3, "v3", &v3::table_f32, &v3::table_f64, avx2},
-            {isa_level::v3fma, "v3fma", &v3fma::table_f32, &v3fma::table_f64, fma},
+            {isa_level::v2, "v2", &v2::table_f32, sse42},
+            {isa_level::v3, "v3", &v3::table_f32, avx2},
+            {isa_level::v3fma, "v3fma", &v3fma::table_f32, fma},
         }};
     }();
 #else
     static const std::array<level_entry, 1> levels = {
-        {{isa_level::generic, "generic", &generic::table_f32, &generic::table_f64, true}}};
+        {{isa_level::generic, "generic", &generic::table_f32, true}}};
 #endif
     return levels;
 }
@@ -93,7 +102,7 @@ template <> const kernel_table<float>& kernels<float>() noexcept {
     return *active_level().load(std::memory_order_relaxed)->f32;
 }
 template <> const kernel_table<double>& kernels<double>() noexcept {
-    return *active_level().load(std::memory_order_relaxed)->f64;
+    return JOUNCE_BASE_LEVEL::table_f64;
 }
 
 } // namespace

@@ -23,7 +23,8 @@ namespace jounce {
 
 /// Kernels are compiled once per level and the fastest that the CPU has is chosen at start. `v2` and
 /// `v3` give the same bits on every CPU (lockstep, replays); `v3fma` is the fastest and the default
-/// where it runs. The environment variable JOUNCE_ISA=<name> forces one.
+/// where it runs. Kernels in double, for verification, are those of the lowest level whatever is
+/// chosen. The environment variable JOUNCE_ISA=<name> forces one.
 enum class isa_level : std::uint8_t { generic, v2, v3, v3fma };
 
 std::string_view isa_name(isa_level level) noexcept;

@@ -2,6 +2,7 @@
 #include <jounce/systems/detail/contacts.hpp>
 
 #include <jounce/systems/detail/bounds.hpp>
+#include <jounce/systems/detail/clear_of.hpp>
 #include <jounce/systems/detail/collide.hpp>
 
 #include <cstddef>
@@ -64,11 +65,13 @@ num<Real> push_out(const basic_block_colliders<Real>& all, const stable_spring<R
         }
         const lane_collider<Real>& before = all.tick_start.data()[c];
         const lane_collider<Real>& now = all.tick_end.data()[c];
-        const contact<Real> ball =
-            collide_ball<Real>(traits, before, now, load(at.from), load(at.tail), radius);
-        if (any(less<Real>(splat(Real(0)), ball.depth))) {
-            take<Real>(ball, velocity_of<Real>(traits, before, now, at), spring.friction, at);
-            pushed += ball.depth;
+        if (!is_clear_of<Real>(traits, before, now, load(at.from), load(at.tail), radius)) {
+            const contact<Real> ball =
+                collide_ball<Real>(traits, before, now, load(at.from), load(at.tail), radius);
+            if (any(less<Real>(splat(Real(0)), ball.depth))) {
+                take<Real>(ball, velocity_of<Real>(traits, before, now, at), spring.friction, at);
+                pushed += ball.depth;
+            }
         }
         if (spring.collide_segment && !traits.inside) {
             const contact<Real> bone =
@@ -123,7 +126,9 @@ bool meet_colliders(const basic_block_colliders<Real>& all, const stable_spring<
 
 template bool meet_colliders(const basic_block_colliders<float>&, const stable_spring<float>&,
                              meeting<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template bool meet_colliders(const basic_block_colliders<double>&, const stable_spring<double>&,
                              meeting<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -133,7 +133,9 @@ void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real
 
 template void palette_rows(const basic_bind<float>&, const basic_bone_transforms<float>&,
                            basic_palette<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void palette_rows(const basic_bind<double>&, const basic_bone_transforms<double>&,
                            basic_palette<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

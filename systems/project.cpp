@@ -57,7 +57,9 @@ void project(const basic_spring_set<Real>& set, const basic_rigid_pose<Real>& ri
 
 template void project(const basic_spring_set<float>&, const basic_rigid_pose<float>&,
                       basic_springs<float>&, basic_dynamic_pose<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void project(const basic_spring_set<double>&, const basic_rigid_pose<double>&,
                       basic_springs<double>&, basic_dynamic_pose<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

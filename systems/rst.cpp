@@ -69,8 +69,10 @@ void rst(const basic_rig<Real>& rig, const basic_spring_set<Real>& set,
 template void rst(const basic_rig<float>&, const basic_spring_set<float>&,
                   const basic_rigid_pose<float>&, const basic_dynamic_pose<float>&,
                   basic_bone_transforms<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void rst(const basic_rig<double>&, const basic_spring_set<double>&,
                   const basic_rigid_pose<double>&, const basic_dynamic_pose<double>&,
                   basic_bone_transforms<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

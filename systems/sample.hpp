@@ -41,9 +41,9 @@ struct block_moment {
 /// keys; after a jump it takes the logarithm. Tracks that follow each other and share their times
 /// share the search.
 ///
-/// - Linear rotations turn evenly the short way: a series without division or transcendental
-///   functions, within 1e-6 rad of the exact slerp in float (2e-15 in double) and without a special
-///   case for small angles; unit length at the end.
+/// - Linear rotations turn evenly the short way: a series without transcendental functions that
+///   divides by nothing small, within 1e-6 rad of the exact slerp in float (2e-15 in double), and
+///   without a special case for small angles; unit length at the end.
 /// - Override layers: `sum w_i v_i` for translation and scale; rotations `normalise(sum w_i q_i)`,
 ///   each q_i with the sign that is nearer to the sum of those before. What a clip does not move is at
 ///   rest there.

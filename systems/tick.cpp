@@ -3,6 +3,7 @@
 #include <jounce/systems/detail/bounds.hpp>
 #include <jounce/systems/detail/contacts.hpp>
 #include <jounce/systems/detail/space_motion.hpp>
+#include <jounce/systems/detail/tick_world.hpp>
 #include <jounce/systems/detail/walk.hpp>
 
 #include <cstddef>
@@ -16,41 +17,6 @@ template <class Real> constexpr Real fastest_drive = Real(1e5);
 
 /// Accelerations beyond this, in bone lengths per second squared, are mistakes.
 template <class Real> constexpr Real largest_acceleration = Real(1e9);
-
-template <class Real> struct tick_world {
-    rotation<Real> turn; ///< from the model space of the last tick to that of this one
-    vec<Real> shift;
-    num<Real> growth;
-    vec<Real> gravity;
-    mask<Real> carried; ///< lanes whose springs are moved along rigidly in this tick
-    mask<Real> still;
-    num<Real> share;
-    Real rate; ///< ticks per second
-};
-
-template <class Real>
-JOUNCE_INLINE vec<Real> carry(const tick_world<Real>& world, const vec<Real>& position) {
-    return world.growth * rotate(world.turn, position) + world.shift;
-}
-
-/// A smooth wave of period and amplitude 1.
-template <class Real> JOUNCE_INLINE num<Real> wave(const num<Real>& cycles) {
-    const num<Real> p = cycles - cycles.floor() - Real(0.5);
-    return Real(16) * p * (Real(0.5) - p.abs());
-}
-
-/// Wind at a place: waves that travel with it, so that neighbours feel nearly the same.
-template <class Real>
-JOUNCE_APART vec<Real> wind_at(const conditions_lanes<Real>& now, const vec<Real>& place) {
-    const vec<Real> wind = load(now.wind);
-    const vec<Real> phase = load(now.gust_phase);
-    const num<Real> slow = wave<Real>(phase.x + dot(load(now.gust_axis[0]), place));
-    const num<Real> fast = wave<Real>(phase.y + dot(load(now.gust_axis[1]), place));
-    const num<Real> aside = wave<Real>(phase.z + dot(load(now.gust_axis[2]), place));
-    const num<Real> gust = load(now.gust);
-    const num<Real> along = gust * (Real(0.65) * slow + Real(0.35) * fast);
-    return wind + along * wind + num<Real>(gust * aside) * load(now.across);
-}
 
 template <class Real>
 JOUNCE_INLINE spring_motion<Real> advance(const stable_spring<Real>& spring,
@@ -90,8 +56,12 @@ JOUNCE_INLINE spring_motion<Real> no_more_energy(const stable_spring<Real>& spri
                                                  const spring_motion<Real>& alone) {
     const num<Real> has = energy(spring, coupled.deflection, coupled.rate);
     const num<Real> may = energy(spring, alone.deflection, alone.rate);
-    const num<Real> keep = where<Real>(less_equal<Real>(has, may), splat(Real(1)),
-                                       (may / has.max(Real(1e-30))).sqrt());
+    const mask<Real> allowed = less_equal<Real>(has, may);
+    if (all(allowed)) {
+        return coupled;
+    }
+    const num<Real> keep =
+        where<Real>(allowed, splat(Real(1)), (may / has.max(Real(1e-30))).sqrt());
     return {keep * coupled.deflection, keep * coupled.rate};
 }
 
@@ -112,19 +82,21 @@ public:
                               const tick_world<Real>& world)
         : block_(block), at_(at), world_(world) {}
 
-    /// @param frozen  the same bone under ancestors that have not swung since the last tick; null for
-    /// a bone that none of them moves
-    JOUNCE_INLINE void run(std::size_t place, const walked_bone& walked,
-                           const following_bone<Real>& bone,
-                           const following_bone<Real>* frozen) const {
+    /// @param frozen  the same bone under ancestors that have not swung since the last tick. `Below`
+    /// says whether there are any; without, the bone itself.
+    /// A function of its own, with its bone in memory: inlined into the walk, twice, it left no
+    /// register to either.
+    template <bool Below>
+    [[gnu::noinline]] void run(std::size_t place, const walked_bone& walked,
+                               const following_bone<Real>& bone,
+                               const following_bone<Real>& frozen) const {
         const std::size_t s = static_cast<std::size_t>(walked.spring);
         const stable_spring<Real>& spring = block_.set.springs.data()[s];
         spring_state<Real>& state = block_.swing.springs.data()[s];
         const spring_frame<Real> frame = frame_of(block_, spring, bone);
         const vec<Real> y0 = load(state.deflection);
         const bent_bone<Real> bent0 = bend(spring, y0);
-        const rotation<Real> to_model = frame.turn * bent0.turn;
-        const rotation<Real> to_bone = conjugate(to_model);
+        const matrix<Real> to_bone = to_matrix(conjugate(frame.turn * bent0.turn));
 
         // What the moving frame does to the tail, were its deflection to stay as it is.
         const vec<Real> follows = bone.head + frame.size * rotate(frame.turn, bent0.tail);
@@ -134,46 +106,48 @@ public:
         const vec<Real> imposed = world_.rate * travelled;
         vec<Real> rigid_drive = imposed;
         vec<Real> drive = imposed;
-        if (frozen != nullptr) {
-            const spring_frame<Real> frame0 = frame_of(block_, spring, *frozen);
-            const vec<Real> follows0 = frozen->head + frame0.size * rotate(frame0.turn, bent0.tail);
+        if constexpr (Below) {
+            const spring_frame<Real> frame0 = frame_of(block_, spring, frozen);
+            const vec<Real> follows0 = frozen.head + frame0.size * rotate(frame0.turn, bent0.tail);
             rigid_drive = world_.rate * (follows0 - carry(world_, from));
             // What its ancestors' swing does, as far as the spring is not carried along with it.
             drive = rigid_drive + Real(1 - spring.inherit) * (imposed - rigid_drive);
             if (walked.has_springs_below) {
-                leave(block_, block_.walk.frozen, place, spring, *frozen, frame0, bent0);
+                leave(block_, block_.walk.frozen, place, spring, frozen, frame0, bent0);
             }
         } else if (walked.has_springs_below) {
             leave(block_, block_.walk.frozen, place, spring, bone, frame, bent0);
         }
-        const num<Real> zero = splat(Real(0));
-        const vec<Real> nothing = {zero, zero, zero};
-        // A jump is no motion of the frame; its ancestors swing on nevertheless.
-        drive = where<Real>(jumped, shorten<Real>(drive - rigid_drive, splat(fastest_drive<Real>)),
-                            drive);
-        rigid_drive = where<Real>(jumped, nothing, rigid_drive);
-
-        // Velocity relative to the frame: what the frame gains, the tail has not.
-        const vec<Real> drive_before = rotate(world_.turn, load(state.drive));
-        const vec<Real> relative = rotate(world_.turn, load(state.velocity)) - drive_before;
-        const vec<Real> given_before =
-            where<Real>(jumped, rotate(world_.turn, load(state.coupling)), drive_before);
-        // Who stands still is carried along and gains no speed against its frame.
-        const vec<Real> lag = where<Real>(world_.still, nothing, given_before - drive);
+        // Velocity relative to the frame: what the frame gains, the tail has not. `own` is the same had
+        // its ancestors kept their swing.
+        const vec<Real> velocity = world_.turning * load(state.velocity);
+        const vec<Real> swing_before = world_.turning * load(state.coupling);
+        vec<Real> relative = velocity - drive;
+        vec<Real> own_relative = velocity - swing_before - rigid_drive;
+        const mask<Real> rare = jumped | world_.still;
+        if (any(rare)) [[unlikely]] {
+            const num<Real> zero = splat(Real(0));
+            const vec<Real> nothing = {zero, zero, zero};
+            // A jump is no motion of the frame; its ancestors swing on nevertheless.
+            const vec<Real> swing = shorten<Real>(drive - rigid_drive, splat(fastest_drive<Real>));
+            drive = where<Real>(jumped, swing, drive);
+            rigid_drive = where<Real>(jumped, nothing, rigid_drive);
+            const vec<Real> before = velocity - world_.turning * load(state.drive);
+            relative = where<Real>(jumped, before + (swing_before - drive), relative);
+            own_relative = where<Real>(jumped, before, own_relative);
+            // Who stands still is carried along and gains no speed against its frame.
+            relative = where<Real>(world_.still, before, relative);
+        }
 
         // Into the bone's frame, in bone lengths.
         const num<Real> fastest = spring.max_speed * frame.inverse_size.abs();
-        const vec<Real> rate =
-            shorten<Real>(frame.inverse_size * rotate(to_bone, relative + lag), fastest);
+        const vec<Real> rate = shorten<Real>(frame.inverse_size * (to_bone * relative), fastest);
         const vec<Real> push = push_on(spring, s, to_bone, frame, from, drive);
         const spring_step<Real>& step = spring.steps[static_cast<std::size_t>(at_.level)];
         spring_motion<Real> next = advance(spring, step, y0, rate, push);
-        if (frozen != nullptr && spring.inherit < Real(1)) {
-            const vec<Real> swing_before = rotate(world_.turn, load(state.coupling));
-            const vec<Real> steady =
-                where<Real>(jumped, nothing, drive_before - swing_before - rigid_drive);
+        if (Below && spring.inherit < Real(1)) {
             const vec<Real> own =
-                shorten<Real>(frame.inverse_size * rotate(to_bone, relative + steady), fastest);
+                shorten<Real>(frame.inverse_size * (to_bone * own_relative), fastest);
             next = no_more_energy<Real>(spring, next, advance(spring, step, y0, own, push));
         }
         next = within_bounds(spring, next, fastest);
@@ -181,8 +155,10 @@ public:
         if (spring.pinned) {
             next = pinned(spring, bone, frame, rigid_tail_of(s), fastest);
         }
-        next = {where<Real>(world_.still, y0, next.deflection),
-                where<Real>(world_.still, rate, next.rate)};
+        if (world_.has_still) [[unlikely]] {
+            next = {where<Real>(world_.still, y0, next.deflection),
+                    where<Real>(world_.still, rate, next.rate)};
+        }
 
         bent_bone<Real> bent = bend(spring, next.deflection);
         vec<Real> tail = bone.head + frame.size * rotate(frame.turn, bent.tail);
@@ -232,7 +208,7 @@ private:
                          world_.share);
     }
     JOUNCE_INLINE vec<Real> push_on(const stable_spring<Real>& spring, std::size_t s,
-                                    const rotation<Real>& to_bone, const spring_frame<Real>& frame,
+                                    const matrix<Real>& to_bone, const spring_frame<Real>& frame,
                                     const vec<Real>& place, const vec<Real>& drive) const {
         vec<Real> push = spring.gravity * world_.gravity - spring.drag * drive;
         if (at_.has_wind) {
@@ -241,7 +217,7 @@ private:
         if (at_.has_force) {
             push = push + spring.inverse_mass * load(block_.walk.force.data()[s]);
         }
-        return shorten<Real>(frame.inverse_size * rotate(to_bone, push),
+        return shorten<Real>(frame.inverse_size * (to_bone * push),
                              splat(largest_acceleration<Real>));
     }
     /// Where the animation has the tail, as far as the bone reaches from its dynamic head.
@@ -274,19 +250,25 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
     tick_world<Real> world = {load(now.carry_turn),
                               load(now.carry_shift),
                               load(now.carry_growth),
+                              to_matrix(load(now.carry_turn)),
                               load(now.gravity),
                               {},
                               less<Real>(zero, load(now.still)),
+                              false,
                               // A character that jumps is at its new pose from the start.
                               where<Real>(jumps, one, splat(at.share)),
                               Real(1) / (block.set.tick_seconds * Real(1 << at.level))};
     const num<Real> carried = at.skipped ? one : at.first ? jump : zero;
     world.carried = less<Real>(zero, carried);
+    world.has_still = any(world.still);
     forget_motion(now);
     place_anchors<Real>(block, world.share);
     std::swap(block.colliders.tick_start, block.colliders.tick_end);
     place_colliders<Real>(block, world.share);
 
+    lane_vec3<Real> stretch{}; // once, not per bone
+    lane_mat3<Real> linear;
+    lane_mat3<Real> frozen_linear;
     const spring_tick<Real> one_spring(block, at, world);
     const std::size_t count = block.set.walk.size();
     for (std::size_t w = 0; w < count; ++w) {
@@ -294,27 +276,26 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
         if (!walked.leads_to_spring) {
             continue;
         }
-        const lane_transform<Real> local = mix<Real>(
+        const local_bone<Real> local = mix<Real>(
             block.history.local.data()[w], block.local.bones.data()[walked.bone], world.share);
-        lane_vec3<Real> stretch{};
         if (block.rig.is_affine) {
             store(stretch, mix<Real>(load(block.history.stretch.data()[w]),
                                      load(block.local.stretch.data()[walked.bone]), world.share));
         }
         const following_bone<Real> bone =
-            follow<Real>(block, block.walk.now, walked, local, &stretch);
+            follow<Real>(block, block.walk.now, walked, local, &stretch, linear);
         if (!walked.below_spring) {
             if (walked.spring >= 0) {
-                one_spring.run(w, walked, bone, nullptr);
+                one_spring.template run<false>(w, walked, bone, bone);
             } else {
                 leave<Real>(block, block.walk.now, w, bone);
             }
             continue;
         }
         const following_bone<Real> frozen =
-            follow<Real>(block, block.walk.frozen, walked, local, &stretch);
+            follow<Real>(block, block.walk.frozen, walked, local, &stretch, frozen_linear);
         if (walked.spring >= 0) {
-            one_spring.run(w, walked, bone, &frozen);
+            one_spring.template run<true>(w, walked, bone, frozen);
         } else {
             leave<Real>(block, block.walk.now, w, bone);
             leave<Real>(block, block.walk.frozen, w, frozen);
@@ -353,8 +334,10 @@ void finish_frame(const stable_view<Real>& block, Real share_done, bool had_tick
 }
 
 template void tick(const stable_view<float>&, const tick_place<float>&) noexcept;
-template void tick(const stable_view<double>&, const tick_place<double>&) noexcept;
 template void finish_frame(const stable_view<float>&, float, bool) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
+template void tick(const stable_view<double>&, const tick_place<double>&) noexcept;
 template void finish_frame(const stable_view<double>&, double, bool) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -41,6 +41,8 @@ void vrm_pose(const vrm_view<Real>& block, Real progress,
 }
 
 template void vrm_pose(const vrm_view<float>&, float, basic_bone_transforms<float>&) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
 template void vrm_pose(const vrm_view<double>&, double, basic_bone_transforms<double>&) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -26,14 +26,13 @@ template <class Real> struct vrm_world {
 template <class Real>
 JOUNCE_INLINE local_frame<Real> local_at(const vrm_view<Real>& block, std::size_t place,
                                          std::size_t bone, const num<Real>& share) {
-    const lane_transform<Real> mixed =
+    const local_bone<Real> mixed =
         mix<Real>(block.walk.past.data()[place], block.local.bones.data()[bone], share);
-    if (!block.rig.is_affine) {
-        return load_local<Real>(mixed, nullptr);
+    local_frame<Real> out = {mixed.turn, mixed.head, mixed.scale, {}};
+    if (block.rig.is_affine) {
+        out.stretch = mix<Real>(load(block.walk.past_stretch.data()[place]),
+                                load(block.local.stretch.data()[bone]), share);
     }
-    local_frame<Real> out = load_local<Real>(mixed, nullptr);
-    out.stretch = mix<Real>(load(block.walk.past_stretch.data()[place]),
-                            load(block.local.stretch.data()[bone]), share);
     return out;
 }
 
@@ -41,14 +40,14 @@ JOUNCE_INLINE local_frame<Real> local_at(const vrm_view<Real>& block, std::size_
 template <class Real>
 JOUNCE_INLINE bone_frame<Real> animated_at(const vrm_view<Real>& block, std::size_t place,
                                            std::size_t bone, const num<Real>& share) {
-    const lane_transform<Real> mixed =
+    const local_bone<Real> mixed =
         mix<Real>(block.walk.past.data()[place], block.rigid.bones.data()[bone], share);
-    if (!block.rig.is_affine) {
-        return load_frame<Real>(mixed, nullptr);
+    bone_frame<Real> out = {mixed.turn, mixed.head, mixed.scale, {}};
+    if (block.rig.is_affine) {
+        out.linear = load<Real>(mix<Real>(block.walk.past_linear.data()[place],
+                                          block.rigid.linear.data()[bone], share));
     }
-    const lane_mat3<Real> linear =
-        mix<Real>(block.walk.past_linear.data()[place], block.rigid.linear.data()[bone], share);
-    return load_frame<Real>(mixed, &linear);
+    return out;
 }
 
 template <class Real>
@@ -304,8 +303,10 @@ void finish_vrm_frame(const vrm_view<Real>& block, Real share_done, bool had_tic
 }
 
 template void vrm_tick(const vrm_view<float>&, const tick_place<float>&) noexcept;
-template void vrm_tick(const vrm_view<double>&, const tick_place<double>&) noexcept;
 template void finish_vrm_frame(const vrm_view<float>&, float, bool) noexcept;
+#if JOUNCE_LEVEL_HAS_DOUBLE
+template void vrm_tick(const vrm_view<double>&, const tick_place<double>&) noexcept;
 template void finish_vrm_frame(const vrm_view<double>&, double, bool) noexcept;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -53,7 +53,7 @@ void print_scene(const demo::scene& scene, const scene_options& options) {
     for (const demo::group& group : scene.groups()) {
         std::printf("  %4zu %-9s %3d bones, %2zu springs\n", group.characters.size(),
                     group.model.name.c_str(), group.model.kind->rig.bone_count(),
-                    group.model.kind->springs.springs.size());
+                    group.model.kind->springs.stable.springs.size());
     }
     std::printf("on %s, kernels %s, %lld worker%s, %s, %s\n\n", bench::cpu_model().c_str(),
                 std::string(isa_name(active_isa())).c_str(),

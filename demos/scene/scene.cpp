@@ -11,7 +11,7 @@ namespace procedural = jounce::procedural;
 scene::scene(entt::registry& registry, std::size_t characters) {
     for (const auto make :
          {&procedural::tentacle, &procedural::plant, &procedural::cape, &procedural::belly}) {
-        groups_.push_back({make(), {}});
+        groups_.push_back({make(jounce::solver_kind::stable), {}});
     }
     for (std::size_t i = 0; i < characters; ++i) {
         group& joins = groups_[i % groups_.size()];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/clip.hpp>
+#include <jounce/components/morph_target.hpp>
 #include <jounce/components/rig.hpp>
 #include <jounce/components/skinned_mesh.hpp>
 #include <jounce/modules/result/result.hpp>
@@ -17,13 +18,6 @@
 
 namespace jounce::gltf {
 
-/// What a morph target adds at weight 1.
-struct morph_target {
-    std::string name;                   ///< from `extras.targetNames`, or empty
-    std::vector<vec3<float>> positions; ///< [vertex], or empty: does not move
-    std::vector<vec3<float>> normals;   ///< [vertex], or empty
-};
-
 /// One primitive as it is drawn at one node. A mesh that stands at several nodes comes once for each.
 struct mesh {
     std::string name;             ///< of the file's mesh; may be empty or shared
@@ -34,8 +28,8 @@ struct mesh {
     skinned_mesh vertices;        ///< joints are indices into `model::joints`; weights sum to one
     std::vector<std::uint32_t> triangles; ///< three vertices each; empty for points and lines
     std::vector<std::array<float, 2>> texcoords; ///< [vertex], the first set, or empty
-    std::vector<morph_target> morphs;
-    std::vector<float> rest_weights; ///< [morph]
+    std::vector<morph_target> morphs;            ///< names from `extras.targetNames`
+    std::vector<float> rest_weights;             ///< [morph]
 };
 
 /// A range of `model::joints`.
@@ -69,7 +63,7 @@ struct model {
 struct read_limits {
     std::uint64_t max_file_bytes = 256ULL << 20U;  ///< of the file and of each buffer beside it
     std::uint64_t max_total_bytes = 512ULL << 20U; ///< of buffers and all that is made of them
-    std::uint64_t max_json_values = 2'000'000;     ///< in the document
+    std::uint64_t max_json_values = 1'000'000;     ///< in the document
     double max_seconds = 60;                       ///< looked at between the steps of reading
     /// A buffer whose file is not there is a mistake. If false: what it holds is left out with a
     /// warning, so that at least the bones can be looked at.

@@ -104,6 +104,14 @@ void sort(source& from, node_tree& tree) {
     }
 }
 
+/// Poses are floats at run time.
+bool fits_float(const affine<double>& a) {
+    return length(a.linear.column[0]) <= json::max_number &&
+           length(a.linear.column[1]) <= json::max_number &&
+           length(a.linear.column[2]) <= json::max_number &&
+           length(a.translation) <= json::max_number;
+}
+
 } // namespace
 
 bool is_one_scale(const vec3<double>& scale, double tolerance) {
@@ -155,8 +163,13 @@ node_tree read_nodes(source& from) {
         const affine<double> local = {scaled_columns(to_matrix(pose.rotation), pose.scale),
                                       pose.translation};
         const std::int32_t parent = tree.parents[as_size(node)];
-        tree.transform[as_size(node)] =
-            parent < 0 ? local : tree.transform[as_size(parent)] * local;
+        affine<double>& whole = tree.transform[as_size(node)];
+        whole = parent < 0 ? local : tree.transform[as_size(parent)] * local;
+        if (!fits_float(whole)) {
+            from.fail("bad_number", node_place(as_size(node)),
+                      "with its parents is moved or scaled by more than 1e30; use a sane unit");
+            return tree;
+        }
     }
     return tree;
 }

@@ -55,7 +55,8 @@ private:
     /// The tail if it gives the bone a length in the model.
     std::optional<vec3<double>> long_enough(std::size_t node, const vec3<double>& tail) const {
         const double size = length(tree_.transform[node].linear * tail);
-        return std::isfinite(size) && size > shortest ? std::optional(tail) : std::nullopt;
+        const bool is_sane = size <= json::max_number && length(tail) <= json::max_number;
+        return is_sane && size > shortest ? std::optional(tail) : std::nullopt;
     }
 
     /// The head of the child that goes on longest.

@@ -6,11 +6,12 @@
 
 namespace jounce::procedural {
 
-model belly() {
+model belly(solver_kind solver) {
     constexpr std::int32_t helpers = 8;
     constexpr double radius = 0.25;
 
     model_builder body("belly");
+    body.solver(solver, 1000);
     const std::int32_t hips = body.bone("hips", -1, {0, 0.9, 0}, {0, 1.0, 0});
     const std::int32_t spine = body.bone("spine", hips, {0, 1.0, 0}, {0, 1.3, 0});
     body.bone("chest", spine, {0, 1.3, 0}, {0, 1.6, 0});
@@ -20,11 +21,10 @@ model belly() {
     for (std::int32_t h = 0; h < helpers; ++h) {
         const double heading = h * 2 * std::numbers::pi / helpers;
         body.point_spring("helper_" + std::to_string(h), spine,
-                          {radius * std::cos(heading), 1.15, radius * std::sin(heading)},
-                          point_settings(1300));
+                          {radius * std::cos(heading), 1.15, radius * std::sin(heading)}, "belly");
     }
     body.bone("paunch", spine, {0, 1.12, 0.1}, {0, 1.08, 0.3});
-    body.spring("paunch", point_settings(1000));
+    body.spring("paunch", tuning_of_preset("belly"));
     return body.finish(radius);
 }
 

@@ -40,6 +40,14 @@ std::vector<limb> add_body(model_builder& body, std::int32_t bones) {
     return limbs;
 }
 
+/// Short chains that swing freely, and touch what is near.
+spring_tuning chain_tuning() {
+    spring_tuning out;
+    out.frequency = 2.75;
+    out.radius = 0.02;
+    return out;
+}
+
 } // namespace
 
 result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_kind solver,
@@ -59,7 +67,7 @@ result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_k
                                      " and springs from 0 to one less than the bones"};
     }
     model_builder builder("bench_character");
-    builder.solver(solver);
+    builder.solver(solver, 300);
     const std::int32_t body_bones = bones - springs;
     const std::vector<limb> limbs = add_body(builder, body_bones);
     const std::int32_t chains = (springs + longest_chain - 1) / longest_chain;
@@ -69,7 +77,7 @@ result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_k
         const std::int32_t links = std::min(longest_chain, springs - c * longest_chain);
         builder.spring_chain("chain_" + std::to_string(c), at,
                              limbs[static_cast<std::size_t>(at)].tail, {0, -link_length, 0}, links,
-                             chain_settings(300));
+                             chain_tuning());
     }
     for (std::int32_t c = 0; c < colliders; ++c) {
         // From the outer bones inwards: where the chains are.

@@ -13,15 +13,23 @@ float spring_deviation(const entt::registry& registry, entt::entity who) {
     const character& at = registry.get<character>(who);
     const archetype& kind = *registry.get<block>(at.block).kind;
     const rigid_pose& rigid = registry.get<rigid_pose>(at.block);
-    const dynamic_pose& dynamic = registry.get<dynamic_pose>(at.block);
+    const bone_transforms& shown = registry.get<bone_transforms>(at.block);
     float farthest = 0;
-    for (const basic_spring<float>& spring : kind.springs.springs) {
-        const std::size_t slot = static_cast<std::size_t>(spring.slot);
-        const float distance =
-            length(get_lane(dynamic.tails[slot], at.lane) - get_lane(rigid.tails[slot], at.lane));
+    const auto look_at = [&](std::int32_t bone) {
+        const std::size_t b = static_cast<std::size_t>(bone);
+        const vec3<float>& tail = kind.rig.tail_local[b];
+        const vec3<float> moved = to_affine(get_lane(shown.bones[b], at.lane)) * tail -
+                                  to_affine(get_lane(rigid.bones[b], at.lane)) * tail;
+        const float distance = length(moved);
         if (!(distance <= farthest)) { // so that a number that is none is not passed over
             farthest = distance;
         }
+    };
+    for (const basic_spring<float>& spring : kind.springs.springs) {
+        look_at(spring.bone);
+    }
+    for (const stable_spring<float>& spring : kind.springs.stable.springs) {
+        look_at(spring.bone);
     }
     return farthest;
 }

@@ -12,8 +12,8 @@
 
 namespace jounce::procedural {
 
-/// A kind of character made by code, and how it moves. Tuned for the reference solver at 60 frames
-/// per second, the rate that the springs below are stable and lively at.
+/// A kind of character made by code, and how it moves. Under the stable solver its springs are those
+/// of the presets.
 struct model {
     std::string name;
     std::shared_ptr<const archetype> kind;
@@ -21,20 +21,20 @@ struct model {
     float chain_length = 0; ///< of its longest spring chain, metres: the yardstick for deviations
 };
 
-/// The frame time that the models are tuned for, seconds.
+/// The frame time, seconds, that springs of the published solver are stable and lively at.
 inline constexpr float frame_time = 1.0F / 60.0F;
 
 /// An arm of eight bones; the outer four are a spring chain.
-model tentacle();
+model tentacle(solver_kind solver = solver_kind::stable);
 
 /// A stem with a whorl of leaves at each joint; every leaf forks at its tip.
-model plant();
+model plant(solver_kind solver = solver_kind::stable);
 
 /// Five parallel chains that hang from a shoulder bar.
-model cape();
+model cape(solver_kind solver = solver_kind::stable);
 
 /// A trunk with point springs around it: handles that only shift, and a bone that also turns.
-model belly();
+model belly(solver_kind solver = solver_kind::stable);
 
 /// A character of any size, for measuring: a balanced tree of body bones with spring chains of four
 /// hanging from it. Under the stable solver it may have colliders, spheres and capsules in turn, on

@@ -4,35 +4,44 @@
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/tuning/presets.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 #include <utility>
 
 namespace jounce::procedural {
 
-spring_settings point_settings(double stiffness) {
+namespace {
+
+const preset& named(std::string_view name) {
+    const preset* found = find_preset(name);
+    JOUNCE_ASSERT(found != nullptr, "a procedural model asks for a preset that there is not");
+    return *found;
+}
+
+/// Springs of the published method that are stable and lively at 60 frames per second. With the fixed
+/// mass at the tail the spring has no rest length, so it pulls the same way in all directions. Damping
+/// along the spring would leave sideways motion free to grow; what velocity_scale takes away is taken
+/// in every direction. At 0.3 the method is stable for stiffness below about 20000 N/m per kilogram,
+/// and its slow drive does the oscillating: 250 N/m gives some 1.6 Hz, 1000 some 3.3 Hz. Chains keep
+/// their length, because those that may stretch amplify from link to link.
+spring_settings reference_settings(double stiffness, const spring_tuning& tuning) {
     spring_settings settings;
     settings.stiffness = stiffness;
-    // With the fixed mass at the tail the spring has no rest length, so it pulls the same way in
-    // all directions. Damping along the spring would leave sideways motion free to grow; what
-    // velocity_scale takes away is taken in every direction. At 0.3 the method is stable for
-    // stiffness below about 20000 N/m per kilogram, and its slow drive does the oscillating:
-    // 250 N/m gives some 1.6 Hz, 1000 some 3.3 Hz.
     settings.damping = 0;
     settings.velocity_scale = 0.3;
     settings.hook = 1;
-    settings.fixed_length = false;
+    settings.fixed_length = tuning.fixed_length;
+    settings.output = tuning.output;
     return settings;
 }
 
-spring_settings chain_settings(double stiffness) {
-    spring_settings settings = point_settings(stiffness);
-    settings.fixed_length = true; // a chain that may stretch amplifies from link to link
-    return settings;
-}
+} // namespace
+
+const spring_tuning& tuning_of_preset(std::string_view preset) { return named(preset).tuning; }
 
 std::int32_t model_builder::bone(const std::string& name, std::int32_t parent,
                                  const vec3<double>& head, const vec3<double>& tail) {
@@ -41,27 +50,38 @@ std::int32_t model_builder::bone(const std::string& name, std::int32_t parent,
 
 std::int32_t model_builder::spring_chain(const std::string& name, std::int32_t parent,
                                          const vec3<double>& head, const vec3<double>& step,
-                                         std::int32_t count, const spring_settings& settings) {
+                                         std::int32_t count, std::string_view preset) {
+    return spring_chain(name, parent, head, step, count, named(preset).tuning,
+                        named(preset).curves);
+}
+
+std::int32_t model_builder::spring_chain(const std::string& name, std::int32_t parent,
+                                         const vec3<double>& head, const vec3<double>& step,
+                                         std::int32_t count, const spring_tuning& tuning,
+                                         std::span<const tuning_curve> curves) {
     vec3<double> from = head;
     for (std::int32_t i = 0; i < count; ++i) {
         const std::string link = name + "_" + std::to_string(i);
         parent = bone(link, parent, from, from + step);
-        spring(link, settings);
+        spring(link, at(tuning, curves, count > 1 ? double(i) / (count - 1) : 0.0));
         from = from + step;
     }
     return parent;
 }
 
 std::int32_t model_builder::point_spring(const std::string& name, std::int32_t parent,
-                                         const vec3<double>& at, const spring_settings& settings) {
-    spring_settings moved = settings;
+                                         const vec3<double>& at, std::string_view preset) {
+    spring_tuning moved = tuning_of_preset(preset);
     moved.output = spring_transform::translate;
+    moved.fixed_length = false;
+    moved.axial_frequency = moved.frequency; // the same in all directions
+    moved.axial_damping_ratio = moved.damping_ratio;
     spring(name, moved);
     return bones_.add(rig_builder::segment{name, parent, at, at, true});
 }
 
-void model_builder::spring(const std::string& bone, const spring_settings& settings) {
-    springs_.emplace_back(bone, settings);
+void model_builder::spring(const std::string& bone, const spring_tuning& tuning) {
+    springs_.emplace_back(bone, tuning);
 }
 
 void model_builder::collide(const std::string& bone, const collider& body) {
@@ -69,22 +89,15 @@ void model_builder::collide(const std::string& bone, const collider& body) {
 }
 
 result<spring_set> model_builder::make_springs(const rig& bones) const {
-    if (solver_ == solver_kind::reference) {
+    if (reference_stiffness_ > 0) {
         spring_builder springs;
-        for (const auto& [bone, settings] : springs_) {
-            springs.add(bone, settings);
+        for (const auto& [bone, tuning] : springs_) {
+            springs.add(bone, reference_settings(reference_stiffness_, tuning));
         }
         return springs.build(bones);
     }
     stable_builder springs;
-    for (const auto& [bone, settings] : springs_) {
-        spring_tuning tuning;
-        tuning.frequency = std::sqrt(settings.stiffness / settings.mass) / (2 * std::numbers::pi);
-        tuning.axial_frequency = tuning.frequency;
-        tuning.fixed_length = settings.fixed_length;
-        tuning.output = settings.output;
-        tuning.hook = settings.fixed_length ? 0 : settings.hook;
-        tuning.radius = 0.02;
+    for (const auto& [bone, tuning] : springs_) {
         springs.add(bone, tuning);
     }
     for (const auto& [bone, body] : colliders_) {

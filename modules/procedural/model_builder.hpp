@@ -2,11 +2,13 @@
 
 #include <jounce/modules/procedural/model.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
+#include <jounce/modules/tuning/tuning_curve.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,20 +21,25 @@ public:
 
     std::int32_t bone(const std::string& name, std::int32_t parent, const vec3<double>& head,
                       const vec3<double>& tail);
-    /// A chain of equal spring bones along a direction; returns its last bone.
+    /// A chain of equal bones along a direction that are springs of a preset; returns its last bone.
     std::int32_t spring_chain(const std::string& name, std::int32_t parent,
                               const vec3<double>& head, const vec3<double>& step,
-                              std::int32_t count, const spring_settings& settings);
-    /// A point handle: no length, moved by a point spring.
+                              std::int32_t count, std::string_view preset);
+    std::int32_t spring_chain(const std::string& name, std::int32_t parent,
+                              const vec3<double>& head, const vec3<double>& step,
+                              std::int32_t count, const spring_tuning& tuning,
+                              std::span<const tuning_curve> curves = {});
+    /// A point handle: no length, moved along straight lines.
     std::int32_t point_spring(const std::string& name, std::int32_t parent, const vec3<double>& at,
-                              const spring_settings& settings);
-    void spring(const std::string& bone, const spring_settings& settings);
-
-    /// Which solver the springs are for; the published one unless told. Under the stable solver they
-    /// have the frequency that their stiffness and mass give, and swing freely.
-    void solver(solver_kind kind) { solver_ = kind; }
-    /// For the stable solver.
+                              std::string_view preset);
+    void spring(const std::string& bone, const spring_tuning& tuning);
     void collide(const std::string& bone, const collider& body);
+
+    /// Which solver the springs are for, the stable one unless told. Under the reference solver they
+    /// have a stiffness of N/m per kilogram instead of their tuning, and meet no colliders.
+    void solver(solver_kind kind, double reference_stiffness) {
+        reference_stiffness_ = kind == solver_kind::reference ? reference_stiffness : 0;
+    }
 
     /// Periodic turn about a unit axis, up to `radians` each way.
     void sway(std::int32_t bone, const vec3<double>& axis, double radians, double hertz);
@@ -50,15 +57,13 @@ private:
 
     std::string name_;
     rig_builder bones_;
-    std::vector<std::pair<std::string, spring_settings>> springs_;
+    std::vector<std::pair<std::string, spring_tuning>> springs_;
     std::vector<std::pair<std::string, collider>> colliders_;
-    solver_kind solver_ = solver_kind::reference;
+    double reference_stiffness_ = 0; ///< 0: the stable solver
     motion_plan plan_;
 };
 
-/// Springs that pull a tail back to where the animation has it.
-spring_settings point_settings(double stiffness);
-/// The same for bones that keep their length and hang in chains.
-spring_settings chain_settings(double stiffness);
+/// The tuning of a preset at its softest bone. @pre there is one of this name
+const spring_tuning& tuning_of_preset(std::string_view preset);
 
 } // namespace jounce::procedural

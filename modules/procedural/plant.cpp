@@ -21,21 +21,20 @@ void add_leaf(model_builder& body, const std::string& name, std::int32_t stem,
     };
     const vec3<double> fork = at + along(outward);
     const std::int32_t stalk =
-        body.spring_chain(name + "_stalk", stem, at, along(outward), 1, chain_settings(700));
-    body.spring_chain(name + "_left", stalk, fork, along(outward + 0.7 * sideways), 1,
-                      chain_settings(450));
-    body.spring_chain(name + "_right", stalk, fork, along(outward - 0.7 * sideways), 1,
-                      chain_settings(450));
+        body.spring_chain(name + "_stalk", stem, at, along(outward), 1, "leaf");
+    body.spring_chain(name + "_left", stalk, fork, along(outward + 0.7 * sideways), 1, "leaf");
+    body.spring_chain(name + "_right", stalk, fork, along(outward - 0.7 * sideways), 1, "leaf");
 }
 
 } // namespace
 
-model plant() {
+model plant(solver_kind solver) {
     constexpr std::int32_t joints = 3;
     constexpr std::int32_t leaves_per_joint = 4;
     constexpr double joint_length = 0.3;
 
     model_builder body("plant");
+    body.solver(solver, 450);
     std::int32_t stem = -1;
     for (std::int32_t j = 0; j < joints; ++j) {
         const vec3<double> top = {0, (j + 1) * joint_length, 0};

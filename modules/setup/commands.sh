@@ -46,6 +46,27 @@ command_bench() {
     "build/$PRESET/bin/jounce" bench "${ARGUMENTS[@]}"
 }
 
+# command_fuzz [--seconds N]: every harness for N seconds, from files that the project makes itself.
+command_fuzz() {
+    local seconds=60 name corpus
+    if [[ "${1:-}" == --seconds ]]; then
+        seconds="${2:?--seconds needs a number}"
+        [[ "$seconds" =~ ^[1-9][0-9]*$ ]] || fail "--seconds needs a whole number above 0, not '$seconds'"
+    fi
+    have clang++ || install_packages clang
+    configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_springs jounce_test_files
+    corpus="$JOUNCE_ROOT/build/fuzz/corpus"
+    mkdir -p "$corpus/model" "$corpus/springs" "$corpus/found"
+    "build/fuzz/bin/jounce_test_files" "$corpus/made"
+    for name in model springs; do
+        say "fuzzing $name for $seconds s; what breaks it is kept in build/fuzz/corpus/found"
+        "build/fuzz/bin/jounce_fuzz_$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 \
+            -max_len=65536 -print_final_stats=1 -verbosity=0 -artifact_prefix="$corpus/found/$name-" \
+            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" tests/fuzz/seeds ||
+            fail "$name: broken; the input is the newest file in build/fuzz/corpus/found"
+    done
+}
+
 command_lint() {
     take_preset dev "$@"
     check_format

@@ -20,6 +20,9 @@ template <class Real>
 JOUNCE_INLINE vec<Real> stop_at(const vec<Real>& correction, const vec<Real>& rate) {
     const num<Real> size2 = dot(correction, correction);
     const mask<Real> none = less_equal<Real>(size2, splat(Real(1e-24)));
+    if (all(none)) [[likely]] {
+        return rate;
+    }
     const num<Real> against =
         (dot(correction, rate) / where<Real>(none, splat(Real(1)), size2)).min(Real(0));
     return rate - num<Real>(where<Real>(none, splat(Real(0)), against)) * correction;
@@ -28,7 +31,14 @@ JOUNCE_INLINE vec<Real> stop_at(const vec<Real>& correction, const vec<Real>& ra
 /// A vector shortened to a length, or nothing where it has no finite length.
 template <class Real>
 JOUNCE_INLINE vec<Real> shorten(const vec<Real>& a, const num<Real>& longest) {
-    const num<Real> size = length(a);
+    // Nearly always all eight are short enough, and then no root is needed to know it: the square of
+    // a length is within the square of another only if it is itself, rounded or not.
+    const num<Real> size2 = dot(a, a);
+    const num<Real> longest2 = (longest * longest).min(Real(1e36));
+    if (all(less_equal<Real>(size2, longest2))) [[likely]] {
+        return a;
+    }
+    const num<Real> size = size2.sqrt();
     const mask<Real> inside = less_equal<Real>(size, longest);
     const num<Real> factor = where<Real>(inside, splat(Real(1)), longest / size.max(Real(1e-30)));
     const vec<Real> shortened = factor * a;

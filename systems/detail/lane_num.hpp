@@ -187,19 +187,28 @@ JOUNCE_INLINE num<Real> where(const mask<Real>& condition, const num<Real>& yes,
     return by_register<num<Real>>(
         [&](std::size_t i) { return condition.part[i] ? yes.part[i] : no.part[i]; });
 }
+template <class Real> JOUNCE_INLINE mask<Real> operator|(const mask<Real>& a, const mask<Real>& b) {
+    return by_register<mask<Real>>([&](std::size_t i) { return a.part[i] | b.part[i]; });
+}
+template <class Real> JOUNCE_INLINE mask<Real> operator~(const mask<Real>& a) {
+    return by_register<mask<Real>>([&](std::size_t i) { return ~a.part[i]; });
+}
 /// Whether it is true in any lane.
 template <class Real> JOUNCE_INLINE bool any(const mask<Real>& condition) {
     auto found = condition.part[0];
     for (std::size_t i = 1; i < mask<Real>::count; ++i) {
         found |= condition.part[i];
     }
+#if defined(__AVX__)
+    return _mm256_testz_si256(__m256i(found), __m256i(found)) == 0;
+#else
     std::uint64_t words[sizeof found / sizeof(std::uint64_t)];
     std::memcpy(words, &found, sizeof found);
-    std::uint64_t together = 0;
-    for (const std::uint64_t word : words) {
-        together |= word;
-    }
-    return together != 0;
+    return (words[0] | words[1]) != 0;
+#endif
+}
+template <class Real> JOUNCE_INLINE bool all(const mask<Real>& condition) {
+    return !any(~condition);
 }
 
 /// Four of the eight numbers, from lane 0 or 4 on.

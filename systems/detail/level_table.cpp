@@ -47,8 +47,10 @@ inline constexpr kernel_table<Real> table = {
     &JOUNCE_LEVEL::sample<Real>};
 
 extern const kernel_table<float> table_f32;
-extern const kernel_table<double> table_f64;
 constexpr kernel_table<float> table_f32 = table<float>;
+#if JOUNCE_LEVEL_HAS_DOUBLE
+extern const kernel_table<double> table_f64;
 constexpr kernel_table<double> table_f64 = table<double>;
+#endif
 
 } // namespace jounce::JOUNCE_LEVEL

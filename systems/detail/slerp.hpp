@@ -10,9 +10,9 @@ namespace jounce::JOUNCE_LEVEL {
 /// quaternion's, where a term is at most 0.15 of the one before.
 template <class Real> inline constexpr int slerp_terms = sizeof(Real) == 4 ? 9 : 18;
 
-/// sin(t a) / (t sin(a)) as a series in cos(a) - 1, from one term on. (From the three-term recurrence
-/// of Chebyshev polynomials of the second kind, taken for fractional t: D. Eberly, A Fast and
-/// Accurate Algorithm for Computing SLERP.) Exactly 1 for t = 1.
+/// sin(t a) / (t sin(a)) as a series in cos(a) - 1, from one term on: term i is the one before times
+/// (t^2 - i^2) / (i (2 i + 1)) (cos(a) - 1). (D. Eberly, A Fast and Accurate Algorithm for Computing
+/// SLERP.) Exactly 1 for t = 1.
 template <class Real, int Term = 1>
 JOUNCE_INLINE num<Real> slerp_series(const num<Real>& t2, const num<Real>& cosine_less_1) {
     constexpr Real of_t2 = Real(1) / Real(Term * (2 * Term + 1));

@@ -14,8 +14,19 @@ template <class Real> struct following_bone {
     rotation<Real> turn;
     vec<Real> head;
     num<Real> scale;
-    matrix<Real> linear; ///< affine rigs only
+    /// Affine rigs only. In memory: nine numbers more would drive the others out of the registers.
+    const lane_mat3<Real>* linear;
 };
+
+/// A bone's animated pose relative to its parent.
+template <class Real> struct local_bone {
+    rotation<Real> turn;
+    vec<Real> head;
+    num<Real> scale;
+};
+template <class Real> JOUNCE_INLINE local_bone<Real> load(const lane_transform<Real>& from) {
+    return {load(from.rotation), load(from.translation), load(from.scale)};
+}
 
 template <class Real>
 JOUNCE_INLINE vec<Real> mix(const vec<Real>& a, const vec<Real>& b, const num<Real>& share) {
@@ -34,14 +45,12 @@ JOUNCE_INLINE rotation<Real> mix(const rotation<Real>& a, const rotation<Real>& 
                                      from * a.z + to * b.z, from * a.w + to * b.w});
 }
 template <class Real>
-JOUNCE_INLINE lane_transform<Real> mix(const lane_transform<Real>& a, const lane_transform<Real>& b,
-                                       const num<Real>& share) {
-    lane_transform<Real> out;
-    store(out.rotation, mix(load(a.rotation), load(b.rotation), share));
-    store(out.translation, mix(load(a.translation), load(b.translation), share));
+JOUNCE_INLINE local_bone<Real> mix(const lane_transform<Real>& a, const lane_transform<Real>& b,
+                                   const num<Real>& share) {
     const num<Real> scale = load(a.scale);
-    store<Real>(out.scale, scale + share * (load(b.scale) - scale));
-    return out;
+    return {mix(load(a.rotation), load(b.rotation), share),
+            mix(load(a.translation), load(b.translation), share),
+            scale + share * (load(b.scale) - scale)};
 }
 template <class Real>
 JOUNCE_INLINE lane_mat3<Real> mix(const lane_mat3<Real>& a, const lane_mat3<Real>& b,
@@ -59,8 +68,12 @@ JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const num<Real>
     const std::size_t count = block.set.anchors.size();
     for (std::size_t a = 0; a < count; ++a) {
         const std::size_t bone = static_cast<std::size_t>(block.set.anchors.data()[a]);
-        block.walk.anchors.data()[a] =
+        const local_bone<Real> here =
             mix<Real>(block.history.anchors.data()[a], block.rigid.bones.data()[bone], share);
+        lane_transform<Real>& out = block.walk.anchors.data()[a];
+        store(out.rotation, here.turn);
+        store(out.translation, here.head);
+        store<Real>(out.scale, here.scale);
         if (block.rig.is_affine) {
             block.walk.anchor_linear.data()[a] = mix<Real>(block.history.anchor_linear.data()[a],
                                                            block.rigid.linear.data()[bone], share);
@@ -69,21 +82,20 @@ JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const num<Real>
 }
 
 /// The bone under its parent as a walk has left it.
+/// @param stretch, linear  affine rigs only: scale by axis, and room for the bone's matrix
 template <class Real>
 JOUNCE_INLINE following_bone<Real>
 follow(const stable_view<Real>& block, const walked_frames<Real>& walk, const walked_bone& at,
-       const lane_transform<Real>& local, const lane_vec3<Real>* stretch) {
+       const local_bone<Real>& local, const lane_vec3<Real>* stretch, lane_mat3<Real>& linear) {
     const bool is_affine = block.rig.is_affine;
-    following_bone<Real> out;
-    out.turn = load(local.rotation);
-    out.head = load(local.translation);
-    out.scale = load(local.scale);
+    following_bone<Real> out = {local.turn, local.head, local.scale, &linear};
     if (is_affine) {
-        out.linear = to_matrix(out.turn);
+        matrix<Real> own = to_matrix(out.turn);
         const vec<Real> by = out.scale * load(*stretch);
-        out.linear.column[0] = by.x * out.linear.column[0];
-        out.linear.column[1] = by.y * out.linear.column[1];
-        out.linear.column[2] = by.z * out.linear.column[2];
+        own.column[0] = by.x * own.column[0];
+        own.column[1] = by.y * own.column[1];
+        own.column[2] = by.z * own.column[2];
+        store(linear, own);
     }
     if (at.parent < 0 && at.anchor < 0) {
         return out;
@@ -97,9 +109,9 @@ follow(const stable_view<Real>& block, const walked_frames<Real>& walk, const wa
     // A stretched parent moves its children along but does not stretch them.
     out.scale *= load(on_walk ? walk.scale.data()[p] : parent.scale);
     if (is_affine) {
-        const matrix<Real> linear =
+        const matrix<Real> above =
             load(on_walk ? walk.linear.data()[p] : block.walk.anchor_linear.data()[p]);
-        out.head = load(parent.translation) + linear * arm;
+        out.head = load(parent.translation) + above * arm;
         num<Real> undo = splat(Real(1));
         if (on_walk) {
             const num<Real> reach = load(parent.scale);
@@ -107,7 +119,7 @@ follow(const stable_view<Real>& block, const walked_frames<Real>& walk, const wa
             undo = where<Real>(
                 gone, undo, load(walk.scale.data()[p]) / where<Real>(gone, splat(Real(1)), reach));
         }
-        out.linear = undo * (linear * out.linear);
+        store(linear, undo * (above * load(linear)));
     } else {
         out.head = load(parent.translation) + load(parent.scale) * rotate(turn, arm);
     }
@@ -129,7 +141,7 @@ JOUNCE_INLINE spring_frame<Real> frame_of(const stable_view<Real>& block,
     spring_frame<Real> out = {bone.turn, spring.length * bone.scale, {}};
     if (block.rig.is_affine && !spring.translate) {
         const vec<Real> axis = splat(spring.axis);
-        const vec<Real> arm = bone.linear * axis;
+        const vec<Real> arm = load(*bone.linear) * axis;
         const num<Real> distance = length(arm);
         const mask<Real> flat = less_equal<Real>(distance, splat(Real(1e-20)));
         const num<Real> safe = where<Real>(flat, splat(Real(1)), distance);
@@ -154,7 +166,7 @@ JOUNCE_INLINE void leave(const stable_view<Real>& block, walked_frames<Real>& wa
     store<Real>(out.scale, bone.scale);
     store<Real>(walk.scale.data()[at], bone.scale);
     if (block.rig.is_affine) {
-        store(walk.linear.data()[at], bone.linear);
+        walk.linear.data()[at] = *bone.linear;
     }
 }
 
@@ -179,7 +191,7 @@ JOUNCE_INLINE void leave(const stable_view<Real>& block, walked_frames<Real>& wa
         const vec<Real> axis = rotate(frame.turn, vec<Real>{bent.turn.x, bent.turn.y, bent.turn.z});
         const rotation<Real> turn = {axis.x, axis.y, axis.z, bent.turn.w};
         store(out.rotation, turn * bone.turn);
-        store(walk.linear.data()[at], bent.stretch * (to_matrix(turn) * bone.linear));
+        store(walk.linear.data()[at], bent.stretch * (to_matrix(turn) * load(*bone.linear)));
     } else {
         store(out.rotation, bone.turn * bent.turn);
     }

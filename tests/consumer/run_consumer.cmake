@@ -34,4 +34,5 @@ step(
     "-DJOUNCE_ENTT_INCLUDE_DIR=${ENTT_INCLUDE_DIR}")
 step(${CMAKE_COMMAND} --build ${SCRATCH}/build)
 step(${SCRATCH}/build/kernels_only)
+step(${SCRATCH}/build/read_model)
 step(${SCRATCH}/build/consumer)

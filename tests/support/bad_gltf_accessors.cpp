@@ -2,7 +2,7 @@
 
 #include <limits>
 
-namespace test {
+namespace jounce::test {
 namespace {
 
 using json = nlohmann::json;
@@ -87,4 +87,4 @@ void add_bad_accessors(bad_list& out) {
     not_finite("position_absurd", 2e30F);
 }
 
-} // namespace test
+} // namespace jounce::test

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace test {
+namespace jounce::test {
 namespace {
 
 /// Wrong from the first byte: containers, text, versions, extensions.
@@ -102,4 +102,4 @@ const std::vector<bad_gltf_file>& bad_gltf_files() {
     return files;
 }
 
-} // namespace test
+} // namespace jounce::test

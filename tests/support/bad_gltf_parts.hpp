@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace test {
+namespace jounce::test {
 
 struct bad_list {
     std::vector<bad_gltf_file> files;
@@ -24,4 +24,4 @@ void add_bad_accessors(bad_list& out);
 void add_bad_scenes(bad_list& out);
 void add_bad_clips(bad_list& out);
 
-} // namespace test
+} // namespace jounce::test

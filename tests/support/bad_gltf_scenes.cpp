@@ -2,7 +2,7 @@
 
 #include <limits>
 
-namespace test {
+namespace jounce::test {
 namespace {
 
 using json = nlohmann::json;
@@ -24,7 +24,7 @@ void add_bad_nodes(bad_list& out) {
         f.document["nodes"].get_ref<json::array_t&>().resize(4097, json::object());
     });
     wrong("node_cycle", "cycle", "/nodes/", 3, "children", {1});
-    wrong("node_own_child", "cycle", "/nodes/3", 3, "children", {3});
+    wrong("node_own_child", "cycle", "/nodes/0", 0, "children", {0});
     wrong("node_two_parents", "two_parents", "/nodes/3/children", 3, "children", {2});
     wrong("node_child_twice", "two_parents", "/nodes/1/children", 1, "children", {2, 2});
     wrong("child_unknown", "bad_index", "/nodes/3/children/0", 3, "children", {4});
@@ -38,6 +38,10 @@ void add_bad_nodes(bad_list& out) {
           {0, "a", 0});
     wrong("translation_absurd", "out_of_range", "/nodes/2/translation/0", 2, "translation",
           {1e300, 0, 0});
+    out.add("scale_absurd", "bad_number", "/nodes/2", [](gltf_builder& f) {
+        node(f, 1)["scale"] = {1e20, 1e20, 1e20};
+        node(f, 2)["scale"] = {1e20, 1e20, 1e20};
+    });
     wrong("matrix_sheared", "sheared", "/nodes/2/matrix", 2, "matrix",
           {1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1});
     wrong("matrix_perspective", "bad_number", "/nodes/2/matrix", 2, "matrix",
@@ -166,4 +170,4 @@ void add_bad_clips(bad_list& out) {
             [](gltf_builder& f) { f.document["animations"][0].erase("samplers"); });
 }
 
-} // namespace test
+} // namespace jounce::test

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace test {
+namespace jounce::test {
 
 int gltf_builder::add(const char* list, nlohmann::json entry) {
     document[list].push_back(std::move(entry));
@@ -105,4 +105,4 @@ std::string base64(std::string_view bytes) {
     return out;
 }
 
-} // namespace test
+} // namespace jounce::test

@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace test {
+namespace jounce::test {
 
 /// Writes small glTF files piece by piece: JSON that may be changed at will, and one buffer.
 struct gltf_builder {
@@ -63,4 +63,4 @@ std::string glb_of(std::string_view json, std::string_view binary);
 std::string word(std::uint32_t value);
 std::string base64(std::string_view bytes);
 
-} // namespace test
+} // namespace jounce::test

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace test {
+namespace jounce::test {
 namespace {
 
 /// Numbers that look like nothing in particular, between -1 and 1.
@@ -123,4 +123,4 @@ gltf_builder morphs() {
     return out;
 }
 
-} // namespace test
+} // namespace jounce::test

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace test {
+namespace jounce::test {
 
 const std::vector<gltf_file>& good_gltf_files() {
     static const std::vector<gltf_file> files = [] {
@@ -45,4 +45,4 @@ const gltf_file& good_gltf_file(const std::string& name) {
     throw std::out_of_range("no test file " + name);
 }
 
-} // namespace test
+} // namespace jounce::test

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace test {
+namespace jounce::test {
 
 /// A file that the loader takes, made here; none of it comes from elsewhere.
 struct gltf_file {
@@ -35,4 +35,4 @@ gltf_builder tube();
 /// The same without the clip.
 gltf_builder still_tube();
 
-} // namespace test
+} // namespace jounce::test

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace test {
+namespace jounce::test {
 namespace {
 
 constexpr std::size_t vertices = 16;
@@ -129,4 +129,4 @@ gltf_builder rigid() {
     return out;
 }
 
-} // namespace test
+} // namespace jounce::test

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace test {
+namespace jounce::test {
 namespace {
 
 constexpr std::size_t vertices = 16;
@@ -127,4 +127,4 @@ gltf_builder uneven_scale() {
     return out;
 }
 
-} // namespace test
+} // namespace jounce::test

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-namespace test {
+namespace jounce::test {
 namespace {
 
 constexpr int rings = 4;
@@ -83,4 +83,4 @@ gltf_builder tube() {
     return out;
 }
 
-} // namespace test
+} // namespace jounce::test

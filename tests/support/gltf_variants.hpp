@@ -2,7 +2,7 @@
 
 #include "support/gltf_files.hpp"
 
-namespace test {
+namespace jounce::test {
 
 // The tube, changed in one way each.
 
@@ -21,4 +21,4 @@ gltf_builder quantised_mesh();  ///< KHR_mesh_quantization
 gltf_builder interleaved();     ///< one view for all attributes, with stride and offsets
 gltf_builder rigid();           ///< meshes without skin: list, strip, fan, points
 
-} // namespace test
+} // namespace jounce::test

@@ -74,7 +74,9 @@ private:
     struct pair {
         vrm_joint joint;
         const vrm_chain* chain = nullptr;
-        Eigen::Vector3d tail_local, now, before;
+        Eigen::Vector3d tail_local = Eigen::Vector3d::Zero();
+        Eigen::Vector3d now = Eigen::Vector3d::Zero();
+        Eigen::Vector3d before = Eigen::Vector3d::Zero();
         bool done = false;
     };
 

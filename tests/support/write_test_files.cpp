@@ -34,11 +34,11 @@ int main(int count, char** arguments) {
     std::filesystem::create_directories(good, code);
     std::filesystem::create_directories(bad, code);
     bool all = true;
-    for (const test::gltf_file& file : test::good_gltf_files()) {
+    for (const jounce::test::gltf_file& file : jounce::test::good_gltf_files()) {
         all = write(good / file.name, file.bytes) && all;
         all = (file.side_name.empty() || write(good / file.side_name, file.side_bytes)) && all;
     }
-    for (const test::bad_gltf_file& file : test::bad_gltf_files()) {
+    for (const jounce::test::bad_gltf_file& file : jounce::test::bad_gltf_files()) {
         all = write(bad / (file.name + ".gltf"), file.bytes) && all;
     }
     return all ? 0 : 1;

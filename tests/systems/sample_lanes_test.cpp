@@ -105,6 +105,35 @@ TEST_CASE("a lane's bits do not depend on the others", "[sample][determinism]") 
     select_isa(before);
 }
 
+TEST_CASE("portable levels give the same bits", "[sample][determinism]") {
+    const isa_level before = active_isa();
+    if (!select_isa(isa_level::v3)) {
+        SKIP("this CPU or build has one portable level only");
+    }
+    const auto kind = affine_kind<float>(8);
+    clip_recipe recipe;
+    recipe.only_mode = GENERATE(0, 1, 2);
+    const clip a = random_clip(3, kind.rig, recipe);
+    const clip b = random_clip(4, kind.rig, recipe);
+    block_moment now = one_clip(a, 0.1, 0.15);
+    for (character_moment& who : now.lanes) {
+        who.layers[0].weight = 0.6F;
+        who.layers[1] = {&b, 0.33, 0.4F, nullptr};
+        who.layers[2] = {&b, 0.77, 0.3F, nullptr};
+        who.override_count = 2;
+        who.layer_count = 3;
+    }
+    auto wide = make_block_data(kind);
+    sample(kind.rig, now, wide.local);
+    REQUIRE(select_isa(isa_level::v2));
+    auto narrow = make_block_data(kind);
+    sample(kind.rig, now, narrow.local);
+    select_isa(before);
+    for (int lane = 0; lane < lane_count; ++lane) {
+        CHECK(same_bits(numbers_of(wide.local, lane), numbers_of(narrow.local, lane)));
+    }
+}
+
 TEST_CASE("lanes that do not play are left alone", "[sample]") {
     const auto kind = affine_kind<float>(8);
     const clip source = random_clip(1, kind.rig);

@@ -202,7 +202,7 @@ class Model:
 def work_out(path):
     model = Model(File(path))
     meshes = list(model.meshes())
-    per_mesh = 24 if len(meshes) <= 2 else 6
+    per_mesh = 24 if len(meshes) <= 2 else 6 if len(meshes) <= 8 else 3
     count = lambda p: model.file.json["accessors"][p["attributes"]["POSITION"]]["count"]
     chosen = [np.unique(np.linspace(0, count(p) - 1, per_mesh).astype(int)) for _, _, p in meshes]
     at_rest = model.transforms([{}] * len(model.nodes))

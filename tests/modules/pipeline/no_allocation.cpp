@@ -7,6 +7,8 @@
 #include <jounce/modules/pipeline/clip_actions.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/rig/constraint_builder.hpp>
+#include <jounce/modules/rig/vrm_builder.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -121,6 +123,28 @@ TEST_CASE("a serial frame allocates nothing", "[no-allocation]") {
                   (void)palette_of(registry, who);
               }) == 0);
     }
+}
+
+TEST_CASE("a frame of VRM springs and constraints allocates nothing", "[no-allocation][vrm]") {
+    const rig bones = test::random_kind<float>(1, {.bones = 8}).rig;
+    vrm_description springs;
+    springs.bodies = {{.bone = 0, .radius = 0.2}, {.bone = 7, .radius = 0.1}};
+    springs.groups = {{"all", {0, 1}}};
+    springs.chains = {{.joints = {{.bone = 7, .tail_offset = {0, 0.1, 0}},
+                                  {.bone = 1, .tail_offset = {0, 0.1, 0}}},
+                       .groups = {0}}};
+    auto kind = std::make_shared<archetype>();
+    kind->rig = bones;
+    kind->springs = *build_vrm(springs, bones);
+    kind->bind = make_rest_bind(bones);
+    const constraint_description follow[] = {{constraint_kind::rotation, 2, 0, 0.3}};
+    kind->constraints = *build_constraints<float>(follow, bones);
+    entt::registry registry;
+    for (int i = 0; i < 50; ++i) {
+        spawn(registry, kind);
+    }
+    pipeline systems(registry);
+    CHECK(allocations_of(100, [&] { systems.run(dt); }) == 0);
 }
 
 TEST_CASE("a frame launched from a task of the host allocates nothing", "[no-allocation]") {

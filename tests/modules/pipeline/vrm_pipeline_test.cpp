@@ -14,6 +14,7 @@
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/isa.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <taskflow/taskflow.hpp>
@@ -196,6 +197,24 @@ TEST_CASE("VRM springs are the same bits for any workers, schedule, lane and blo
         CHECK(character_hash(thinned.registry, thinned.all[i]) ==
               character_hash(whole.registry, whole.all[i]));
     }
+}
+
+TEST_CASE("portable VRM kernels agree bit for bit", "[vrm][pipeline][determinism]") {
+    const isa_level before = active_isa();
+    if (!select_isa(isa_level::v2) || !select_isa(isa_level::v3)) {
+        select_isa(before);
+        SKIP("this CPU or build has fewer than two portable levels");
+    }
+    const auto hash_on = [](isa_level level) {
+        select_isa(level);
+        crowd some(20);
+        some.run(100);
+        return state_hash(some.registry);
+    };
+    const std::uint64_t v2 = hash_on(isa_level::v2);
+    const std::uint64_t v3 = hash_on(isa_level::v3);
+    select_isa(before);
+    CHECK(v2 == v3);
 }
 
 TEST_CASE("snapshots bring VRM springs back", "[vrm][pipeline][snapshot]") {

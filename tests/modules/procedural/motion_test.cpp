@@ -16,8 +16,13 @@ using namespace jounce;
 namespace {
 
 std::vector<procedural::model> all_models() {
-    std::vector<procedural::model> out = {procedural::tentacle(), procedural::plant(),
-                                          procedural::cape(), procedural::belly()};
+    std::vector<procedural::model> out;
+    for (const solver_kind solver : {solver_kind::stable, solver_kind::reference}) {
+        for (const auto make :
+             {&procedural::tentacle, &procedural::plant, &procedural::cape, &procedural::belly}) {
+            out.push_back(make(solver));
+        }
+    }
     struct size {
         std::int32_t bones, springs;
     };
