@@ -69,11 +69,15 @@ template <class Real>
 JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring,
                                            const vec<Real>& across) {
     const rotation<Real> frame = splat(spring.limit_frame);
+    const num<Real> furthest = splat(half_turn_deflection<Real>);
     // What is inside stays to the bit: the rounding of the way there and back would be taken for a
-    // correction, and stop the spring in whatever direction that has.
+    // correction, and stop the spring in whatever direction that has. Beyond half a turn the same
+    // direction has a smaller deflection.
     const auto changed = [&](const vec<Real>& seen, const vec<Real>& held, const vec<Real>& put) {
         const vec<Real> by = held - seen;
-        return where<Real>(less_equal<Real>(dot(by, by), splat(Real(0))), across, put);
+        const vec<Real> kept = where<Real>(
+            less_equal<Real>(dot(across, across), num<Real>(furthest * furthest)), across, put);
+        return where<Real>(less_equal<Real>(dot(by, by), splat(Real(0))), kept, put);
     };
     if (spring.limit_is_centred) {
         const vec<Real> seen = rotate(conjugate(frame), across);
@@ -81,7 +85,6 @@ JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring,
         return changed(seen, held, rotate(frame, held));
     }
     // Seen from the limit's own centre.
-    const num<Real> furthest = splat(half_turn_deflection<Real>);
     const vec<Real> centre = {splat(Real(0)), splat(Real(1)), splat(Real(0))};
     stable_spring<Real> plain;
     plain.axis = spring.axis;
