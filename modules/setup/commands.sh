@@ -31,6 +31,7 @@ command_build() {
 command_test() {
     take_preset dev "$@"
     configure_and_build "$PRESET"
+    fill_validator
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
 }
 
