@@ -143,13 +143,14 @@ const std::string stretchy =
 } // namespace
 
 TEST_CASE("what is baked is what a program shows", "[bake]") {
-    const auto [more, solver] = GENERATE(
-        table<std::string, solver_kind>({{R"("preset": "tail")", solver_kind::stable},
-                                         {stretchy, solver_kind::stable},
-                                         {R"("preset": "tail")", solver_kind::reference}}));
+    const auto [more, solver] =
+        GENERATE(table<std::string, solver_kind>({{R"("preset": "tail")", solver_kind::stable},
+                                                  {stretchy, solver_kind::stable},
+                                                  {R"("preset": "tail")", solver_kind::reference},
+                                                  {"", solver_kind::vrm}}));
     const double fps = GENERATE(60.0, 24.0);
     INFO(more << " " << static_cast<int>(solver) << " " << fps);
-    baked one(tail_settings(more));
+    baked one = solver == solver_kind::vrm ? baked("", vrm_model()) : baked(tail_settings(more));
     one.options.solver = solver;
     one.options.record.fps = fps;
     one.run();

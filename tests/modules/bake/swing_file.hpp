@@ -31,4 +31,18 @@ std::vector<float> floats_of(const swing_file& from, std::size_t accessor);
 /// Spring settings for the tail, with more members of the entry.
 std::string tail_settings(const std::string& more = R"("preset": "tail")");
 
+/// The same model with VRM springs on its tail.
+inline swing_file vrm_model() {
+    swing_file model;
+    model.json["extensionsUsed"].push_back("VRMC_springBone");
+    model.json["extensions"]["VRMC_springBone"] = nlohmann::ordered_json::parse(R"({
+        "specVersion": "1.0",
+        "springs": [{"name": "tail", "joints": [
+            {"node": 2, "stiffness": 0.8, "dragForce": 0.3, "gravityPower": 0.2},
+            {"node": 3, "stiffness": 0.8, "dragForce": 0.3, "gravityPower": 0.2},
+            {"node": 4, "stiffness": 0.8, "dragForce": 0.3, "gravityPower": 0.2},
+            {"node": 5}]}]})");
+    return model;
+}
+
 } // namespace jounce_test

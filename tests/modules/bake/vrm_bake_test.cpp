@@ -10,23 +10,6 @@
 using namespace jounce;
 using namespace jounce_test;
 
-namespace {
-
-swing_file vrm_model() {
-    swing_file model;
-    model.json["extensionsUsed"].push_back("VRMC_springBone");
-    model.json["extensions"]["VRMC_springBone"] = nlohmann::ordered_json::parse(R"({
-        "specVersion": "1.0",
-        "springs": [{"name": "tail", "joints": [
-            {"node": 2, "stiffness": 0.8, "dragForce": 0.3, "gravityPower": 0.2},
-            {"node": 3, "stiffness": 0.8, "dragForce": 0.3, "gravityPower": 0.2},
-            {"node": 4, "stiffness": 0.8, "dragForce": 0.3, "gravityPower": 0.2},
-            {"node": 5}]}]})");
-    return model;
-}
-
-} // namespace
-
 TEST_CASE("springs of VRM are baked without settings", "[bake][vrm]") {
     const auto solver = GENERATE(std::optional<solver_kind>(), std::optional(solver_kind::vrm),
                                  std::optional(solver_kind::stable));
