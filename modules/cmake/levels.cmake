@@ -55,6 +55,8 @@ function(jounce_add_levels target)
                     ${jounce_inline_on}
                     ${jounce_compile_fast}
                     $<$<BOOL:${JOUNCE_SANITIZED}>:-O1>
+                    # Fuzzers read files; no kernel runs there, and clang takes minutes over each.
+                    $<$<BOOL:${JOUNCE_BUILD_FUZZERS}>:-O0;-fno-sanitize=all>
                     $<$<NOT:$<OR:$<BOOL:${JOUNCE_SANITIZED}>,$<CONFIG:Debug>>>:-O3>)
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
     endforeach()

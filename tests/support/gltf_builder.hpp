@@ -41,7 +41,9 @@ struct gltf_builder {
 
     template <class Number> static std::string bytes_of(const std::vector<Number>& numbers) {
         std::string out(numbers.size() * sizeof(Number), '\0');
-        std::memcpy(out.data(), numbers.data(), out.size());
+        if (!numbers.empty()) {
+            std::memcpy(out.data(), numbers.data(), out.size());
+        }
         return out;
     }
     static std::size_t components(std::string_view type);
