@@ -81,7 +81,9 @@ struct spring_crowd {
         }
         // Holes, so that a compaction has something to do.
         for (const std::size_t gone : {1U, 4U, 6U, 9U, 12U}) {
-            despawn(registry, all[gone]);
+            if (gone < all.size()) {
+                despawn(registry, all[gone]);
+            }
         }
         std::erase_if(all, [&](entt::entity who) { return !is_character(registry, who); });
         ball = registry.create();
