@@ -30,6 +30,8 @@ command_build() {
 
 command_test() {
     take_preset dev "$@"
+    # shellcheck disable=SC2086 # one word per package
+    fill_graphics $GRAPHICS_PACKAGES $GRAPHICS_TEST_PACKAGES
     configure_and_build "$PRESET"
     fill_validator
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
@@ -37,6 +39,8 @@ command_test() {
 
 command_demo() {
     take_preset release "$@"
+    # shellcheck disable=SC2086 # one word per package
+    fill_graphics $GRAPHICS_PACKAGES
     configure_and_build "$PRESET" --target jounce_demo
     "build/$PRESET/bin/jounce_demo" "${ARGUMENTS[@]}"
 }
