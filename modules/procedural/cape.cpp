@@ -59,8 +59,9 @@ model cape(solver_kind solver) {
     body.solver(solver, 250);
     const figure wearer = add_figure(body);
     body.bob(wearer.hips, {0, 0.02, 0.06}, 1.8);
-    body.sway(wearer.hips, {0, 1, 0}, 0.14, 0.9);
-    body.sway(wearer.shoulders, {1, 0, 0}, 0.1, 0.9);
+    body.sway(wearer.hips, {0, 1, 0}, 0.05, 0.9);
+    body.sway(wearer.spine, {1, 0, 0}, 0.10, 0.55);
+    body.sway(wearer.shoulders, {1, 0, 0}, 0.06, 0.9);
     for (int i = 0; i < 2; ++i) { // little, so that the arms stay in front of the cloth
         body.sway(wearer.arms[i], {1, 0, 0}, i == 0 ? 0.12 : -0.12, 0.9);
     }

@@ -69,17 +69,24 @@ vec3<double> sit(const vec3<double>& p) {
     return {broad * p.x, p.y + 0.55 * low, broad * p.z};
 }
 
-/// Darker upwards, with a light patch on the belly.
+/// The way that the light patch on the belly looks: forwards and a little down.
+constexpr double patch_tilt = 0.36;
+
+/// Darker upwards, with the patch.
 colour blob_colour(const vec3<double>& at) {
     const colour back = mix(colours::lilac, colours::plum, (at.y - 0.05) / 0.57);
-    const double off = std::hypot(at.x / 0.19, (at.y - 0.20) / 0.15);
-    return at.z > 0 ? mix(colours::cream, back, smooth_step((off - 0.9) / 0.2)) : back;
+    const vec3<double> way = at - vec3<double>{0, 0.305, 0};
+    const double towards =
+        (std::cos(patch_tilt) * way.z - std::sin(patch_tilt) * way.y) / length(way);
+    return mix(back, colours::cream, smooth_step((towards - 0.76) / 0.09));
 }
 
 void add_body(surface_builder& to, const binding& soft) {
     ellipsoid blob;
     blob.centre = {0, 0.305, 0};
-    blob.radii = {0.335, 0.33, 0.325};
+    blob.radii = {0.335, 0.325, 0.33};
+    // Its rings lie about the patch, so that the border of that follows edges.
+    blob.turn = axis_angle<double>({1, 0, 0}, 0.5 * std::numbers::pi + patch_tilt);
     blob.rings = 44;
     blob.sides = 56;
     blob.by = soft;

@@ -14,14 +14,16 @@ struct duck_bones {
     std::int32_t wings[2] = {}; ///< right (-x), left
 };
 
-/// Rubber: it bends and stretches at nearly the same rate, and rings.
-spring_tuning rubber(double frequency) {
+/// Rubber: it bends and stretches at nearly the same rate, and rings. Under the published solver,
+/// where chains that stretch amplify from link to link, it only bends.
+spring_tuning rubber(double frequency, bool stretches) {
     spring_tuning out = tuning_of_preset("belly");
     out.frequency = frequency;
     out.damping_ratio = 0.16;
     out.axial_frequency = 1.1 * frequency;
     out.axial_damping_ratio = 0.16;
     out.hook = 0;
+    out.fixed_length = !stretches;
     out.min_stretch = 0.7;
     out.max_stretch = 1.4;
     out.inherit = 0.5;
@@ -29,11 +31,11 @@ spring_tuning rubber(double frequency) {
     return out;
 }
 
-duck_bones add_bones(model_builder& body) {
+duck_bones add_bones(model_builder& body, bool stretches) {
     duck_bones out;
     const auto springy = [&](const std::string& name, std::int32_t parent, const vec3<double>& head,
                              const vec3<double>& tail, double frequency) {
-        body.spring(name, rubber(frequency));
+        body.spring(name, rubber(frequency, stretches));
         return body.bone(name, parent, head, tail);
     };
     out.base = body.bone("base", -1, {0, 0, 0}, {0, 0.08, 0});
@@ -143,7 +145,7 @@ void add_head(surface_builder& to, const model_builder& body, const duck_bones& 
 model duck(solver_kind solver) {
     model_builder body("duck");
     body.solver(solver, 500);
-    const duck_bones of = add_bones(body);
+    const duck_bones of = add_bones(body, solver == solver_kind::stable);
 
     // The trunk bone moves what is above the bottom, and the head what is above the trunk.
     const bone_chain upright({body.line(of.base), body.line(of.trunk), body.line(of.head)});
