@@ -10,7 +10,14 @@ namespace jounce::procedural {
 
 bone_chain::bone_chain(std::vector<bone_line> links, std::int32_t root)
     : links_(std::move(links)), starts_{0}, root_(root) {
-    JOUNCE_ASSERT(!links_.empty(), "a chain needs a bone");
+    const std::size_t given = links_.size();
+    std::erase_if(
+        links_, [](const bone_line& link) { return !(jounce::length(link.tail - link.head) > 0); });
+    JOUNCE_ASSERT(!links_.empty() && links_.size() == given,
+                  "a chain needs a bone, and bones of a chain need a length");
+    if (links_.empty()) {
+        links_.push_back({0, {0, 0, 0}, {0, 1, 0}}); // so that it has a curve
+    }
     for (const bone_line& link : links_) {
         starts_.push_back(starts_.back() + jounce::length(link.tail - link.head));
     }

@@ -34,7 +34,12 @@ std::vector<double> grid_lines(double half, const rounded_box& of) {
 
 void add_box(surface_builder& to, const rounded_box& of) {
     const double least_half = std::min({of.half.x, of.half.y, of.half.z});
-    JOUNCE_ASSERT(of.bevel > 0 && of.bevel < least_half, "the edges of a box must fit into it");
+    const bool fits = of.bevel > 0 && of.bevel < least_half && of.bevel_steps >= 1 &&
+                      of.face_steps >= 1 && of.by && of.painted;
+    JOUNCE_ASSERT(fits, "a box needs edges that fit into it, a binding and a colour");
+    if (!fits) {
+        return;
+    }
     const std::array<std::vector<double>, 3> lines = {
         grid_lines(of.half.x, of), grid_lines(of.half.y, of), grid_lines(of.half.z, of)};
     const int last = 2 * of.bevel_steps + of.face_steps;

@@ -1,5 +1,6 @@
 #include <jounce/modules/procedural/surface_parts.hpp>
 
+#include <jounce/components/assert.hpp>
 #include <jounce/components/scalar_math.hpp>
 
 #include <cmath>
@@ -19,6 +20,11 @@ double outline(double along) {
 } // namespace
 
 void add_leaf(surface_builder& to, const bone_chain& along, const leaf_blade& of) {
+    const bool fits = of.rows >= 2 && of.columns >= 2 && of.width > 0;
+    JOUNCE_ASSERT(fits, "a leaf needs two rows and columns and a width");
+    if (!fits) {
+        return;
+    }
     thin_grid blade;
     blade.rows = of.rows;
     blade.columns = of.columns;
@@ -27,9 +33,8 @@ void add_leaf(surface_builder& to, const bone_chain& along, const leaf_blade& of
         const double share = static_cast<double>(r) / (of.rows - 1);
         const double metres = share * along.length();
         const vec3<double> way = along.direction(metres);
-        const vec3<double> level = cross(way, of.up);
-        const vec3<double> side = (1 / length(level)) * level;
-        const vec3<double> up = cross(side, way);
+        const vec3<double> up = at_right_angles(way, of.up);
+        const vec3<double> side = cross(way, up);
         const vec3<double> rib =
             along.point(metres) - (of.droop * share * share * along.length()) * up;
         for (int c = 0; c < of.columns; ++c) {

@@ -38,7 +38,11 @@ std::uint32_t add_ring(surface_builder& to, const loft& of, const loft_ring& rin
 } // namespace
 
 void add_loft(surface_builder& to, const loft& of) {
-    JOUNCE_ASSERT(of.rings.size() >= 3 && of.sides >= 3, "a loft needs a ring between its ends");
+    const bool fits = of.rings.size() >= 3 && of.sides >= 3 && of.painted;
+    JOUNCE_ASSERT(fits, "a loft needs a ring between its ends, three sides and a colour");
+    if (!fits) {
+        return;
+    }
     const auto sides = static_cast<std::uint32_t>(of.sides);
     const std::uint32_t start = add_vertex(to, of, of.rings.front(), of.rings.front().centre);
     std::uint32_t below = 0;
@@ -58,6 +62,16 @@ void add_loft(surface_builder& to, const loft& of) {
     for (std::uint32_t s = 0; s < sides; ++s) {
         to.triangle(below + s, below + (s + 1) % sides, end);
     }
+}
+
+vec3<double> at_right_angles(const vec3<double>& way, const vec3<double>& wish) {
+    for (const vec3<double>& wanted : {wish, vec3<double>{1, 0, 0}, vec3<double>{0, 1, 0}}) {
+        const vec3<double> level = wanted - dot(wanted, way) * way;
+        if (length(level) > 1e-6) {
+            return (1 / length(level)) * level;
+        }
+    }
+    return {0, 0, 1};
 }
 
 paint plain(colour all) {

@@ -157,8 +157,11 @@ void model_builder::hop(std::int32_t bone, const vec3<double>& metres, double he
 }
 
 bone_chain model_builder::chain(std::int32_t first, std::int32_t count, std::int32_t root) const {
-    const auto from = lines_.begin() + first;
-    return bone_chain({from, from + count}, root);
+    const bool known = first >= 0 && count >= 1 && first + count <= bones_.bone_count();
+    JOUNCE_ASSERT(known, "a chain is made of bones that were added before it");
+    const auto from = lines_.begin() + (known ? first : 0);
+    return bone_chain(known ? std::vector<bone_line>{from, from + count} : std::vector<bone_line>{},
+                      root);
 }
 
 model model_builder::finish(double chain_length, surface shape) const {

@@ -1,5 +1,6 @@
 #include <jounce/modules/procedural/surface_parts.hpp>
 
+#include <jounce/components/assert.hpp>
 #include <jounce/components/scalar_math.hpp>
 
 #include <cmath>
@@ -8,6 +9,10 @@
 namespace jounce::procedural {
 
 void add_lathe(surface_builder& to, const lathe& of) {
+    JOUNCE_ASSERT(of.by, "a lathe needs a binding");
+    if (!of.by) {
+        return;
+    }
     loft skin;
     skin.sides = of.sides;
     skin.by = of.by;
@@ -23,6 +28,10 @@ void add_lathe(surface_builder& to, const lathe& of) {
 }
 
 void add_ellipsoid(surface_builder& to, const ellipsoid& of) {
+    JOUNCE_ASSERT(of.by && of.rings >= 2, "an ellipsoid needs a binding and two rings");
+    if (!of.by || of.rings < 2) {
+        return;
+    }
     loft skin;
     skin.sides = of.sides;
     skin.by = of.by;

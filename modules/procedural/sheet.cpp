@@ -27,7 +27,12 @@ vec3<double> across_strands(const sheet& of, double along, int from, double t) {
 } // namespace
 
 void add_sheet(surface_builder& to, const sheet& of) {
-    JOUNCE_ASSERT(of.strands.size() >= 2, "a sheet hangs on two strands or more");
+    const bool fits =
+        of.strands.size() >= 2 && of.rows >= 2 && of.columns_between >= 1 && of.front && of.back;
+    JOUNCE_ASSERT(fits, "a sheet needs two strands, two rows and colours for both faces");
+    if (!fits) {
+        return;
+    }
     const int gaps = static_cast<int>(of.strands.size()) - 1;
     thin_grid cloth;
     cloth.rows = of.rows;

@@ -35,7 +35,11 @@ skin_weights tidied(const skin_weights& given, int most) {
     std::sort(out.begin(), out.end(), [](const skin_weight& a, const skin_weight& b) {
         return a.weight != b.weight ? a.weight > b.weight : a.bone < b.bone;
     });
-    JOUNCE_ASSERT(!out.empty() && out.front().weight > 0, "a vertex must be moved by some bone");
+    const bool moved = !out.empty() && out.front().weight > 0 && most >= 1;
+    JOUNCE_ASSERT(moved, "a vertex must be moved by some bone");
+    if (!moved) {
+        return {{0, 1}};
+    }
     out.resize(std::min(out.size(), static_cast<std::size_t>(most)));
     double sum = 0;
     for (const skin_weight& w : out) {

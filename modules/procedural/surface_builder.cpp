@@ -23,7 +23,11 @@ std::uint32_t surface_builder::vertex(const vec3<double>& at, const skin_weights
 }
 
 void surface_builder::triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    triangles_.push_back({a, b, c});
+    const bool known = std::max({a, b, c}) < vertices_.size();
+    JOUNCE_ASSERT(known, "a triangle needs vertices that were added before it");
+    if (known) {
+        triangles_.push_back({a, b, c});
+    }
 }
 
 void surface_builder::quad(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
@@ -41,12 +45,14 @@ std::vector<vec3<double>> surface_builder::normals() const {
             const vec3<double> up = cross(next, last);
             const double area = length(up);
             JOUNCE_ASSERT(area > 0, "a procedural triangle must have an area");
-            out[corners[i]] = out[corners[i]] + (angle_between(next, last) / area) * up;
+            if (area > 0) {
+                out[corners[i]] = out[corners[i]] + (angle_between(next, last) / area) * up;
+            }
         }
     }
     for (vec3<double>& n : out) {
         JOUNCE_ASSERT(length(n) > 0, "a procedural vertex must have a side to face");
-        n = (1 / length(n)) * n;
+        n = length(n) > 0 ? (1 / length(n)) * n : vec3<double>{0, 1, 0};
     }
     return out;
 }

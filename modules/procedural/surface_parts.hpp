@@ -8,12 +8,19 @@
 
 namespace jounce::procedural {
 
+// Parts are made by code for code: what cannot be made (no colour, no binding, too few rings, widths
+// that do not fit) is a mistake of the caller's, asserts and adds nothing.
+
 /// The colour of a place of the rest pose.
 using paint = std::function<colour(const vec3<double>&)>;
 
 paint plain(colour all);
 /// From one colour to another between two heights.
 paint upwards(colour low, colour high, double from, double to);
+
+/// The unit vector nearest to `wish` at right angles to `way`, a unit vector; any such vector if
+/// they point the same way.
+vec3<double> at_right_angles(const vec3<double>& way, const vec3<double>& wish);
 
 /// A ring of a loft: an ellipse by its centre and two half axes. The way to the next ring is that of
 /// `across x deep`, seen from outside the ring's corners run counter-clockwise.

@@ -63,7 +63,7 @@ model tentacle(solver_kind solver) {
         const double from = foot_height + i * bone_length;
         last = body.bone("muscle_" + std::to_string(i), last, {0, from, 0},
                          {0, from + bone_length, 0});
-        body.sway(last, {0.8, 0, 0.6}, 0.16, 0.5 + 0.15 * i);
+        body.sway(last, {0.8, 0, 0.6}, 0.2, 0.5 + 0.15 * i);
     }
     body.spring_chain("tip", last, {0, foot_height + muscles * bone_length, 0}, {0, bone_length, 0},
                       links, "tail");

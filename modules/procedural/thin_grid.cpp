@@ -42,7 +42,13 @@ std::vector<std::size_t> border(const thin_grid& of) {
 } // namespace
 
 void add_thin_grid(surface_builder& to, const thin_grid& of) {
-    JOUNCE_ASSERT(of.rows >= 2 && of.columns >= 2, "a sheet needs two rows and columns");
+    const bool fits =
+        of.rows >= 2 && of.columns >= 2 && of.thickness > 0 &&
+        of.nodes.size() == static_cast<std::size_t>(of.rows) * static_cast<std::size_t>(of.columns);
+    JOUNCE_ASSERT(fits, "a thin grid needs two rows and columns, all their nodes and a thickness");
+    if (!fits) {
+        return;
+    }
     struct two_sides {
         vec3<double> front, back;
     };

@@ -1,5 +1,6 @@
 #include <jounce/modules/procedural/surface_parts.hpp>
 
+#include <jounce/components/assert.hpp>
 #include <jounce/components/scalar_math.hpp>
 
 #include <algorithm>
@@ -20,8 +21,7 @@ public:
     loft_ring at(double share, double beyond, double of_radius) {
         const double metres = share * along_.length();
         const vec3<double> way = along_.direction(metres);
-        const vec3<double> level = side_ - dot(side_, way) * way;
-        side_ = (1 / length(level)) * level;
+        side_ = at_right_angles(way, side_);
         const tube_section section = of_.section(share);
         return {along_.point(metres) + beyond * way, (of_radius * section.across) * side_,
                 (of_radius * section.deep) * cross(way, side_), along_.weights(metres)};
@@ -43,6 +43,10 @@ std::function<tube_section(double)> tapered(double from, double to) {
 }
 
 std::function<tube_section(double)> shaped(std::vector<tube_section> through) {
+    JOUNCE_ASSERT(!through.empty(), "a section goes through given ones");
+    if (through.empty()) {
+        return {};
+    }
     return [through = std::move(through)](double share) {
         const double last = static_cast<double>(through.size() - 1);
         const double at = std::clamp(share, 0.0, 1.0) * last;
@@ -64,6 +68,12 @@ std::function<tube_section(double)> shaped(std::vector<tube_section> through) {
 }
 
 void add_tube(surface_builder& to, const bone_chain& along, const tube& of) {
+    const bool fits = of.section && of.painted && of.rings >= 1 && of.cap_rings >= 1 &&
+                      of.start_cap > 0 && of.end_cap > 0;
+    JOUNCE_ASSERT(fits, "a tube needs a section, a colour, rings and domes");
+    if (!fits) {
+        return;
+    }
     loft skin;
     skin.sides = of.sides;
     skin.roundness = of.roundness;
