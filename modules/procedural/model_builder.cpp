@@ -136,6 +136,7 @@ void model_builder::sway(std::int32_t bone, const vec3<double>& axis, double rad
     }
     moved.turn = cast<float>(std::tan(radians / 2) * axis);
     moved.turn_hertz = static_cast<float>(hertz);
+    moved.turn_burst_hertz = 0;
 }
 
 void model_builder::shake(std::int32_t bone, const vec3<double>& axis, double radians,
@@ -148,6 +149,7 @@ void model_builder::bob(std::int32_t bone, const vec3<double>& metres, double he
     driver& moved = driver_of(bone);
     moved.shift = cast<float>(metres);
     moved.shift_hertz = static_cast<float>(hertz);
+    moved.air_share = 0;
 }
 
 void model_builder::hop(std::int32_t bone, const vec3<double>& metres, double hertz,
