@@ -8,9 +8,9 @@
 #include <jounce/modules/bgfx/skin_uniforms.hpp>
 #include <jounce/modules/bgfx/upload_plan.hpp>
 #include <jounce/modules/bgfx/upload_workers.hpp>
+#include <jounce/modules/profiling/profiler.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -18,12 +18,6 @@
 
 namespace jounce::gpu {
 namespace {
-
-std::uint64_t now_ns() {
-    const auto time = std::chrono::steady_clock::now().time_since_epoch();
-    return static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
-}
 
 bgfx::ProgramHandle link_program(bgfx::ShaderHandle vertex, bgfx::ShaderHandle fragment) {
     return bgfx::createProgram(vertex, fragment, false);
@@ -167,7 +161,21 @@ public:
         }
         instances_.assign(parts_.size(), {}); // keeps its memory
         uniform_bytes_ = 0;
-        report_.upload_ns = now_ns() - start;
+        const std::uint64_t end = now_ns();
+        report_.upload_ns = end - start;
+        if (table_ != nullptr && table_->is_measuring()) {
+            table_->add(row_, start, end, report_.palette_texels);
+        }
+    }
+
+    result<bool> measure_with(profiler& table) {
+        const result<system_id> row = table.register_system("palette_upload", "texels");
+        if (!row) {
+            return row.why();
+        }
+        table_ = &table;
+        row_ = *row;
+        return true;
     }
 
     result<skin_programs> link(bgfx::ShaderHandle fragment) {
@@ -176,8 +184,8 @@ public:
         out.eight = unique_handle(link_program(eight_.get(), fragment));
         out.skinned = unique_handle(link_program(skinned_.get(), fragment));
         if (!out) {
-            return error{"no_program", "the fragment shader does not fit: its inputs must be among "
-                                       "v_position, v_normal and v_color0"};
+            return error{"no_program", "the fragment shader does not fit: its inputs must be "
+                                       "v_position, v_normal and v_color0, all three"};
         }
         return out;
     }
@@ -408,6 +416,8 @@ private:
     std::vector<gpu_part> parts_;
     std::vector<part_instances> instances_;
     std::size_t uniform_bytes_ = 0;
+    profiler* table_ = nullptr;
+    system_id row_{};
     frame_report report_;
 };
 
@@ -433,6 +443,9 @@ void skin_renderer::upload(entt::registry& registry, const vec3<double>& origin,
     implementation_->upload(registry, origin, workers);
 }
 void skin_renderer::set_compute_view(bgfx::ViewId view) { implementation_->set_compute_view(view); }
+result<bool> skin_renderer::measure_with(profiler& table) {
+    return implementation_->measure_with(table);
+}
 result<skin_programs> skin_renderer::link(bgfx::ShaderHandle fragment) {
     return implementation_->link(fragment);
 }

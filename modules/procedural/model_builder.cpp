@@ -182,8 +182,33 @@ model model_builder::finish(double chain_length) const {
         // Bones were added parents first, so their order is the rig's.
         moved.rest = bones->rest_local[static_cast<std::size_t>(moved.bone)];
     }
-    return {name_, make_archetype(*std::move(bones), *std::move(springs)), std::move(plan),
-            static_cast<float>(chain_length), nullptr};
+    return {name_,           make_archetype(*std::move(bones), *std::move(springs)),
+            std::move(plan), static_cast<float>(chain_length),
+            nullptr,         reference_stiffness_ > 0 ? decltype(springs_){} : springs_,
+            colliders_};
+}
+
+result<model> retuned(const model& of, const std::function<void(spring_tuning&)>& edit) {
+    model out = of;
+    if (of.kind->springs.solver != solver_kind::stable || of.tunings.empty()) {
+        return out;
+    }
+    stable_builder springs;
+    for (auto [bone, tuning] : of.tunings) {
+        edit(tuning);
+        springs.add(bone, tuning);
+    }
+    for (const auto& [bone, body] : of.colliders) {
+        springs.add(bone, body);
+    }
+    result<spring_set> made = springs.build(of.kind->rig);
+    if (!made) {
+        return made.why();
+    }
+    archetype kind = *of.kind;
+    kind.springs = *std::move(made);
+    out.kind = std::make_shared<const archetype>(std::move(kind));
+    return out;
 }
 
 entt::entity spawn(entt::registry& registry, const model& of) {
