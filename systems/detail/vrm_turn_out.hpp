@@ -149,6 +149,9 @@ private:
             }
             const free_cap<Real> cap = cap_of(contact(c), gap.nearest);
             hit = both<Real>(hit, less<Real>(splat(Real(-1)), cap.height));
+            if (leaves_no_room_beyond_one(contact(c))) {
+                hit = both<Real>(hit, less<Real>(cap.height, one));
+            }
             vec<Real> to = edge(cap, unit_or<Real>(tail - reach_.head, reach_.rest));
             const mask<Real> back =
                 both<Real>(hit, less<Real>(dot(to, last.pole), last.height - Real(1e-6)));
@@ -166,6 +169,14 @@ private:
             turned = turned || any<Real>(hit);
         }
         return turned;
+    }
+
+    /// Whether a height above 1 means that all directions are inside, as often where a head is in its
+    /// own collider: no turn helps, and what the specification's push has done is left. (To the inside
+    /// of a capsule another point of its axis may be nearer.)
+    JOUNCE_INLINE bool leaves_no_room_beyond_one(std::size_t index) const {
+        const vrm_collider<Real>& body = block_.set.colliders.data()[index];
+        return body.shape != vrm_shape::capsule || !body.inside;
     }
 
     /// A tail in the least deep of all edges and corners of caps, the nearest of those that are free.

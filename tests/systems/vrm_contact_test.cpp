@@ -199,22 +199,24 @@ TEST_CASE("a tail held between three balls finds the way that is left", "[vrm]")
     }
 }
 
-TEST_CASE("without room a tail is as far out as its length lets it", "[vrm]") {
-    // A ball about the head, off its centre: everything at the bone's length is inside.
-    const vec3<double> centre = {0.05, 0, 0};
-    shaken<double> held(jam({sphere(centre, 0.5)}, 4));
-    for (int k = 0; k < 20; ++k) {
-        held.tick(false);
-        for (int lane = 0; lane < lane_count; ++lane) {
-            CHECK(length(held.tail(lane) - vec3<double>{-bone_length, 0, 0}) < 1e-6);
-        }
-    }
-    // About the very head, or of one that reaches nowhere: nothing is nearer to the outside.
-    for (const vrm_body& hopeless : {sphere({}, 0.5), sphere({}, 0.01, true)}) {
-        shaken<float> lost(jam({hopeless}, 4));
+TEST_CASE("a collider that leaves no room pushes to the letter", "[vrm]") {
+    // About the head, off its centre or not; an inside that the bone cannot reach, a plane beyond it.
+    vrm_body wall;
+    wall.shape = vrm_shape::plane;
+    wall.normal = {0, 1, 0};
+    wall.offset = {0, 0.3, 0};
+    for (const vrm_body& body : {sphere({0.05, 0, 0}, 0.5), sphere({}, 0.5),
+                                 sphere({0, 0.4, 0}, 0.1, true), sphere({}, 0.01, true), wall}) {
+        REQUIRE_FALSE(has_room({body}));
+        shaken<float> four(jam({body}, 4));
+        shaken<float> one(jam({body}, 1));
         for (int k = 0; k < 20; ++k) {
-            lost.tick(false);
-            CHECK(std::abs(length(lost.tail(3)) - bone_length) < 1e-6);
+            four.tick(false);
+            one.tick(false);
+            for (int lane = 0; lane < lane_count; ++lane) {
+                CHECK(length(four.tail(lane) - one.tail(lane)) == 0);
+                CHECK(std::abs(length(four.tail(lane)) - bone_length) < 1e-6);
+            }
         }
     }
 }

@@ -273,6 +273,8 @@ class WayOut:
                 cap = self.cap(c, self.axis_points(c, n)[0])
                 if cap[1] <= -1:
                     continue
+                if cap[1] >= 1 and not (c["inside"] and c["kind"] == "capsule"):
+                    continue  # no direction is free of it
                 u = self.edge(cap, (n - self.head) / self.size)
                 if last is not None and np.dot(u, last[0]) < last[1] - 1e-6:
                     u = min(self.corners(cap, last), key=lambda v: -np.dot(u, v), default=u)
