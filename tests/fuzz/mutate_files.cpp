@@ -4,6 +4,8 @@
 #include "mutation.hpp"
 #include "read_whole.hpp"
 
+#include <jounce/modules/gltf/buffers.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <sys/mman.h>
@@ -123,9 +125,10 @@ std::vector<fs::path> buffers_beside(const fs::path& document) {
         if (!buffer.is_object() || uri == buffer.end() || !uri->is_string()) {
             continue;
         }
-        const fs::path name = uri->get<std::string>();
+        const fs::path name = jounce::gltf::path_of_uri(uri->get<std::string>()).path;
         // Only plain names: what is written for the reader must not leave the folder for it.
-        if (name == name.filename() && fs::is_regular_file(document.parent_path() / name) &&
+        if (!name.empty() && name == name.filename() &&
+            fs::is_regular_file(document.parent_path() / name) &&
             std::find(out.begin(), out.end(), document.parent_path() / name) == out.end()) {
             out.push_back(document.parent_path() / name);
         }
