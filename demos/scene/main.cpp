@@ -1,8 +1,8 @@
 // Characters with springs, each for a claim: in a window, or off-screen to pictures. Prints what is
 // simulated, what each system costs, and how far the springs moved.
 
-#include "../common/window.hpp"
-#include "../common/write_png.hpp"
+#include "common/window.hpp"
+#include "common/write_png.hpp"
 #include "controls.hpp"
 #include "options.hpp"
 #include "overlay.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../common/camera.hpp"
+#include "common/camera.hpp"
 #include "picture.hpp"
 #include "settings.hpp"
 #include "troupe.hpp"
