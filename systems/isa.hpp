@@ -10,6 +10,7 @@
 #include <jounce/systems/project.hpp>
 #include <jounce/systems/rst.hpp>
 #include <jounce/systems/sample.hpp>
+#include <jounce/systems/skin.hpp>
 #include <jounce/systems/tick.hpp>
 #include <jounce/systems/vrm_pose.hpp>
 #include <jounce/systems/vrm_tick.hpp>
@@ -57,6 +58,8 @@ template <class Real> struct kernel_table {
     decltype(&jounce::vrm_pose<Real>) vrm_pose;
     decltype(&jounce::palette_rows<Real>) palette_rows;
     decltype(&jounce::sample<Real>) sample;
+    decltype(&jounce::skin_entries<Real>) skin_entries;
+    decltype(&jounce::skin<Real>) skin;
 };
 
 } // namespace jounce

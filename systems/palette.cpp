@@ -2,9 +2,9 @@
 
 #include <jounce/systems/detail/decompose.hpp>
 #include <jounce/systems/detail/lane_math.hpp>
+#include <jounce/systems/detail/transpose.hpp>
 
 #include <cstddef>
-#include <cstring>
 
 namespace jounce::JOUNCE_LEVEL {
 namespace {
@@ -16,26 +16,7 @@ template <class Real> struct row_writer {
 
     JOUNCE_INLINE void write(std::ptrdiff_t row, const num<Real>& x, const num<Real>& y,
                              const num<Real>& z, const num<Real>& w) const {
-        // Four lanes of x y z w become four rows, in vectors of four: registers everywhere.
-        using four = typename four_lanes<Real>::numbers;
-        for (int half = 0; half < lane_count; half += 4) {
-            const four xv = half_of(x, half > 0);
-            const four yv = half_of(y, half > 0);
-            const four zv = half_of(z, half > 0);
-            const four wv = half_of(w, half > 0);
-            const four xy_low = __builtin_shufflevector(xv, yv, 0, 4, 1, 5);
-            const four xy_high = __builtin_shufflevector(xv, yv, 2, 6, 3, 7);
-            const four zw_low = __builtin_shufflevector(zv, wv, 0, 4, 1, 5);
-            const four zw_high = __builtin_shufflevector(zv, wv, 2, 6, 3, 7);
-            const four rows[4] = {__builtin_shufflevector(xy_low, zw_low, 0, 1, 4, 5),
-                                  __builtin_shufflevector(xy_low, zw_low, 2, 3, 6, 7),
-                                  __builtin_shufflevector(xy_high, zw_high, 0, 1, 4, 5),
-                                  __builtin_shufflevector(xy_high, zw_high, 2, 3, 6, 7)};
-            for (int i = 0; i < 4; ++i) {
-                std::memcpy(first[(half + i) * rows_per_lane + row].v, &rows[i],
-                            sizeof(palette_row<Real>));
-            }
-        }
+        store_rows<Real>(first[row].v, 4 * rows_per_lane, {x, y, z, w});
     }
 };
 
