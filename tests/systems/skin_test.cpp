@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 using namespace jounce;
@@ -46,7 +47,7 @@ double largest_difference(const std::vector<vec3<Real>>& a, const std::vector<ve
     double out = 0;
     for (std::size_t v = 0; v < a.size(); ++v) {
         const double d = length(cast<double>(a[v]) - b[v]);
-        out = std::isfinite(d) ? std::max(out, d) : INFINITY;
+        out = std::isfinite(d) ? std::max(out, d) : std::numeric_limits<double>::infinity();
     }
     return out;
 }
