@@ -223,6 +223,12 @@ void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real
                   basic_palette<Real>& out) noexcept {
     kernels<Real>().palette_rows(bind, transforms, out);
 }
+template <class Real>
+void fk_palette(const basic_rig<Real>& rig, const basic_bind<Real>& bind,
+                const basic_local_pose<Real>& local, basic_bone_transforms<Real>& scratch,
+                basic_palette<Real>& out) noexcept {
+    kernels<Real>().fk_palette(rig, bind, local, scratch, out);
+}
 
 template <class Real>
 void sample(const basic_rig<Real>& rig, const block_moment& now,
@@ -265,6 +271,9 @@ void skin(const basic_bound_mesh<Real>& mesh, std::span<const skin_entry<Real>> 
     template void vrm_pose(const vrm_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;    \
     template void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,        \
                                basic_palette<Real>&) noexcept;                                     \
+    template void fk_palette(const basic_rig<Real>&, const basic_bind<Real>&,                      \
+                             const basic_local_pose<Real>&, basic_bone_transforms<Real>&,          \
+                             basic_palette<Real>&) noexcept;                                       \
     template void sample(const basic_rig<Real>&, const block_moment&,                              \
                          basic_local_pose<Real>&) noexcept;                                        \
     template void skin_entries(const basic_palette<Real>&, int, const basic_bound_mesh<Real>&,     \

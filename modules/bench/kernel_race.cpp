@@ -122,7 +122,8 @@ kernel_cost race_skin(skin_method method, const palette& rows, const skinned_mes
 skinned_mesh make_tubes(const rig& bones, std::int64_t vertices) {
     constexpr int around = 8;
     const std::int64_t bone_count = bones.bone_count();
-    const std::int64_t rings = std::max<std::int64_t>(1, vertices / (around * bone_count));
+    const std::int64_t rings =
+        std::max<std::int64_t>(1, (vertices + around * bone_count / 2) / (around * bone_count));
     skinned_mesh mesh;
     mesh.first_influence.push_back(0);
     for (std::size_t b = 0; b < static_cast<std::size_t>(bone_count); ++b) {
@@ -171,6 +172,8 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
         fk<float>(kind.rig, kind.springs, registry.get<local_pose>(entity),
                   registry.get<rigid_pose>(entity));
     };
+    bone_transforms between;
+    between.bones.resize(kind.rig.parents.size());
     const std::uint64_t bones = characters.size() * kind.rig.parents.size();
     std::vector<kernel_cost> out;
     out.push_back(race(
@@ -189,9 +192,8 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
         "fk_palette", "bone", bones,
         [&] {
             for (const entt::entity entity : blocks) {
-                fk_block(entity);
-                palette_rows<float>(kind.bind, registry.get<bone_transforms>(entity),
-                                    registry.get<palette>(entity));
+                fk_palette<float>(kind.rig, kind.bind, registry.get<local_pose>(entity), between,
+                                  registry.get<palette>(entity));
             }
         },
         [&] {

@@ -3,6 +3,7 @@
 #include <jounce/modules/bench/machine.hpp>
 #include <jounce/modules/cli/commands.hpp>
 
+#include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,7 @@
 #include <vector>
 
 using namespace jounce;
+using Catch::Approx;
 
 namespace {
 
@@ -64,6 +66,17 @@ TEST_CASE("the report in JSON has its fields", "[bench]") {
     CHECK(systems == (stable ? of_stable : of_reference));
     CHECK(shares > 0.999);
     CHECK(shares < 1.001);
+
+    std::vector<std::string> kernels;
+    for (const nlohmann::json& cost : out.at("kernels")) {
+        kernels.push_back(cost.at("name"));
+        CHECK(cost.at("elements") > 0);
+        CHECK(cost.at("ns_per_element") > 0);
+        CHECK(cost.at("ratio").get<double>() ==
+              Approx(cost.at("baseline_ns_per_element").get<double>() /
+                     cost.at("ns_per_element").get<double>()));
+    }
+    CHECK(kernels == std::vector<std::string>{"fk", "fk_palette", "skin_linear", "skin_dual"});
 
     std::vector<std::string> baseline;
     for (const nlohmann::json& cost : out.at("baseline")) {
