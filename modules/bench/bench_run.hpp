@@ -37,7 +37,7 @@ struct baseline_cost {
 
 /// A kernel on its own beside the ordinary way, both on one core and taking turns: the best of each.
 struct kernel_cost {
-    std::string name;    ///< fk; fk_palette, both at once; skin_linear; skin_dual
+    std::string name;    ///< fk; fk_cached, few; fk_palette, both at once; skin_linear; skin_dual
     std::string element; ///< what is counted
     std::uint64_t elements = 0;
     double ns_per_element = 0;

@@ -126,7 +126,11 @@ skinned_mesh make_tubes(const rig& bones, std::int64_t vertices) {
         std::max<std::int64_t>(1, (vertices + around * bone_count / 2) / (around * bone_count));
     skinned_mesh mesh;
     mesh.first_influence.push_back(0);
-    for (std::size_t b = 0; b < static_cast<std::size_t>(bone_count); ++b) {
+    // Of more bones than there are vertices for, some go bare.
+    const std::int64_t step =
+        std::max<std::int64_t>(1, around * bone_count / std::max<std::int64_t>(1, vertices));
+    for (std::int64_t bone = 0; bone < bone_count; bone += step) {
+        const std::size_t b = static_cast<std::size_t>(bone);
         const vec3<double> head = cast<double>(bones.rest_head[b]);
         const vec3<double> along = cast<double>(bones.rest_tail[b]) - head;
         const double size = length(along);
@@ -186,6 +190,21 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
         [&] {
             for (baseline_character& one : characters) {
                 baseline_fk(kind, one);
+            }
+        }));
+    // The same few again and again: what fk computes, without what memory adds.
+    const std::size_t few = std::min<std::size_t>(4, blocks.size());
+    constexpr std::size_t again = 16;
+    out.push_back(race(
+        "fk_cached", "bone", again * few * lane_count * kind.rig.parents.size(),
+        [&] {
+            for (std::size_t i = 0; i < again * few; ++i) {
+                fk_block(blocks[i % few]);
+            }
+        },
+        [&] {
+            for (std::size_t i = 0; i < again * few * lane_count; ++i) {
+                baseline_fk(kind, characters[i % (few * lane_count)]);
             }
         }));
     out.push_back(race(

@@ -76,7 +76,8 @@ TEST_CASE("the report in JSON has its fields", "[bench]") {
               Approx(cost.at("baseline_ns_per_element").get<double>() /
                      cost.at("ns_per_element").get<double>()));
     }
-    CHECK(kernels == std::vector<std::string>{"fk", "fk_palette", "skin_linear", "skin_dual"});
+    CHECK(kernels ==
+          std::vector<std::string>{"fk", "fk_cached", "fk_palette", "skin_linear", "skin_dual"});
 
     std::vector<std::string> baseline;
     for (const nlohmann::json& cost : out.at("baseline")) {

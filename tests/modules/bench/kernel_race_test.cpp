@@ -50,8 +50,11 @@ TEST_CASE("the mesh that is raced has tubes with four influences each", "[bench]
         }
         REQUIRE(std::abs(total - 1) < 1e-5F);
     }
-    CHECK(bench::make_tubes(procedural::bench_character(2, 0)->kind->rig, 1).influences.size() ==
+    // Two bones, two influences; then far more bones than vertices were asked for.
+    CHECK(bench::make_tubes(procedural::bench_character(2, 0)->kind->rig, 16).influences.size() ==
           2 * 16);
+    CHECK(bench::make_tubes(procedural::bench_character(500, 0)->kind->rig, 100).positions.size() ==
+          104);
 }
 
 TEST_CASE("the baseline of skinning computes what the yardstick does", "[bench]") {
