@@ -169,29 +169,41 @@ template <class Real> struct skin_job {
     vec3<Real>* normals;
 };
 
-template <class Real, class Blend, bool WithNormals>
-[[gnu::noinline]] void skin_groups(const skin_job<Real>& job) {
+/// Groups that all have the same number of slots.
+template <class Real, class Blend, bool WithNormals, int Count>
+[[gnu::noinline]] void skin_run(const skin_job<Real>& job, std::size_t first, std::size_t end) {
     const std::uint32_t* first_slot = job.mesh.first_slot.data();
-    const std::size_t groups = job.mesh.group_count();
-    for (std::size_t g = 0; g < groups; ++g) {
+    for (std::size_t g = first; g < end; ++g) {
         const skin_slot<Real>* slots = job.mesh.slots.data() + first_slot[g];
         const int count = static_cast<int>(first_slot[g + 1] - first_slot[g]);
-        const auto finish = [&](const Blend& blended) {
-            const std::size_t vertex = g * lane_count;
-            const std::size_t left = job.mesh.vertex_count - vertex;
-            write(job.positions + vertex, left, blended.position(load(job.from_positions[g])));
-            if constexpr (WithNormals) {
-                write(job.normals + vertex, left, blended.normal(load(job.from_normals[g])));
-            }
-        };
+        const Blend blended(blend<Real, Count>(job.entries, slots, count));
+        const std::size_t vertex = g * lane_count;
+        const std::size_t left = job.mesh.vertex_count - vertex;
+        write(job.positions + vertex, left, blended.position(load(job.from_positions[g])));
+        if constexpr (WithNormals) {
+            write(job.normals + vertex, left, blended.normal(load(job.from_normals[g])));
+        }
+    }
+}
+
+template <class Real, class Blend, bool WithNormals> void skin_groups(const skin_job<Real>& job) {
+    const std::uint32_t* first_slot = job.mesh.first_slot.data();
+    const std::size_t groups = job.mesh.group_count();
+    for (std::size_t first = 0; first < groups;) {
+        const std::uint32_t count = first_slot[first + 1] - first_slot[first];
+        std::size_t end = first + 1;
+        while (end < groups && first_slot[end + 1] - first_slot[end] == count) {
+            ++end;
+        }
         // The usual counts have no loop inside.
         switch (count) {
-        case 1: finish(Blend(blend<Real, 1>(job.entries, slots, count))); break;
-        case 2: finish(Blend(blend<Real, 2>(job.entries, slots, count))); break;
-        case 3: finish(Blend(blend<Real, 3>(job.entries, slots, count))); break;
-        case 4: finish(Blend(blend<Real, 4>(job.entries, slots, count))); break;
-        default: finish(Blend(blend<Real, 0>(job.entries, slots, count)));
+        case 1: skin_run<Real, Blend, WithNormals, 1>(job, first, end); break;
+        case 2: skin_run<Real, Blend, WithNormals, 2>(job, first, end); break;
+        case 3: skin_run<Real, Blend, WithNormals, 3>(job, first, end); break;
+        case 4: skin_run<Real, Blend, WithNormals, 4>(job, first, end); break;
+        default: skin_run<Real, Blend, WithNormals, 0>(job, first, end);
         }
+        first = end;
     }
 }
 
