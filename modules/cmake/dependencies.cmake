@@ -35,3 +35,16 @@ if(JOUNCE_BUILD_TESTS)
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/find_entt.cmake)
 jounce_find_entt(${PROJECT_SOURCE_DIR}/modules/ecs_subset)
+
+# The renderer is built where bgfx is; nothing else needs it.
+if(JOUNCE_BUILD_RENDERER STREQUAL "AUTO" OR JOUNCE_BUILD_RENDERER)
+    find_package(bgfx 1.118 CONFIG QUIET)
+    if(bgfx_FOUND)
+        message(STATUS "jounce: bgfx ${bgfx_VERSION} from ${bgfx_DIR}")
+    elseif(NOT JOUNCE_BUILD_RENDERER STREQUAL "AUTO")
+        message(FATAL_ERROR "jounce: bgfx 1.118+ was not found. Run `./run deps` to build it, "
+                            "give its folder with -Dbgfx_DIR=..., or leave it out with JOUNCE_BUILD_RENDERER=OFF.")
+    else()
+        message(STATUS "jounce: without bgfx, so without renderer")
+    endif()
+endif()

@@ -45,7 +45,9 @@ const spring_tuning& tuning_of_preset(std::string_view preset) { return named(pr
 
 std::int32_t model_builder::bone(const std::string& name, std::int32_t parent,
                                  const vec3<double>& head, const vec3<double>& tail) {
-    return bones_.add(rig_builder::segment{name, parent, head, tail});
+    const std::int32_t made = bones_.add(rig_builder::segment{name, parent, head, tail});
+    lines_.push_back({made, head, tail});
+    return made;
 }
 
 std::int32_t model_builder::spring_chain(const std::string& name, std::int32_t parent,
@@ -71,13 +73,20 @@ std::int32_t model_builder::spring_chain(const std::string& name, std::int32_t p
 
 std::int32_t model_builder::point_spring(const std::string& name, std::int32_t parent,
                                          const vec3<double>& at, std::string_view preset) {
-    spring_tuning moved = tuning_of_preset(preset);
+    return point_spring(name, parent, at, tuning_of_preset(preset));
+}
+
+std::int32_t model_builder::point_spring(const std::string& name, std::int32_t parent,
+                                         const vec3<double>& at, const spring_tuning& tuning) {
+    spring_tuning moved = tuning;
     moved.output = spring_transform::translate;
     moved.fixed_length = false;
     moved.axial_frequency = moved.frequency; // the same in all directions
     moved.axial_damping_ratio = moved.damping_ratio;
     spring(name, moved);
-    return bones_.add(rig_builder::segment{name, parent, at, at, true});
+    const std::int32_t made = bones_.add(rig_builder::segment{name, parent, at, at, true});
+    lines_.push_back({made, at, at});
+    return made;
 }
 
 void model_builder::spring(const std::string& bone, const spring_tuning& tuning) {
@@ -119,9 +128,15 @@ driver& model_builder::driver_of(std::int32_t bone) {
 
 void model_builder::sway(std::int32_t bone, const vec3<double>& axis, double radians,
                          double hertz) {
+    constexpr double gentle = 1.0; // radians whose tangent of the half is still much like it
     driver& moved = driver_of(bone);
+    moved.turn_doublings = 0;
+    for (; std::abs(radians) > gentle; radians /= 2) {
+        ++moved.turn_doublings;
+    }
     moved.turn = cast<float>(std::tan(radians / 2) * axis);
     moved.turn_hertz = static_cast<float>(hertz);
+    moved.turn_burst_hertz = 0;
 }
 
 void model_builder::shake(std::int32_t bone, const vec3<double>& axis, double radians,
@@ -134,6 +149,27 @@ void model_builder::bob(std::int32_t bone, const vec3<double>& metres, double he
     driver& moved = driver_of(bone);
     moved.shift = cast<float>(metres);
     moved.shift_hertz = static_cast<float>(hertz);
+    moved.air_share = 0;
+}
+
+void model_builder::hop(std::int32_t bone, const vec3<double>& metres, double hertz,
+                        double air_share) {
+    bob(bone, metres, hertz);
+    driver_of(bone).air_share = static_cast<float>(air_share);
+}
+
+bone_chain model_builder::chain(std::int32_t first, std::int32_t count, std::int32_t root) const {
+    const bool known = first >= 0 && count >= 1 && first + count <= bones_.bone_count();
+    JOUNCE_ASSERT(known, "a chain is made of bones that were added before it");
+    const auto from = lines_.begin() + (known ? first : 0);
+    return bone_chain(known ? std::vector<bone_line>{from, from + count} : std::vector<bone_line>{},
+                      root);
+}
+
+model model_builder::finish(double chain_length, surface shape) const {
+    model out = finish(chain_length);
+    out.shape = std::make_shared<const surface>(std::move(shape));
+    return out;
 }
 
 model model_builder::finish(double chain_length) const {
@@ -146,8 +182,33 @@ model model_builder::finish(double chain_length) const {
         // Bones were added parents first, so their order is the rig's.
         moved.rest = bones->rest_local[static_cast<std::size_t>(moved.bone)];
     }
-    return {name_, make_archetype(*std::move(bones), *std::move(springs)), std::move(plan),
-            static_cast<float>(chain_length)};
+    return {name_,           make_archetype(*std::move(bones), *std::move(springs)),
+            std::move(plan), static_cast<float>(chain_length),
+            nullptr,         reference_stiffness_ > 0 ? decltype(springs_){} : springs_,
+            colliders_};
+}
+
+result<model> retuned(const model& of, const std::function<void(spring_tuning&)>& edit) {
+    model out = of;
+    if (of.kind->springs.solver != solver_kind::stable || of.tunings.empty()) {
+        return out;
+    }
+    stable_builder springs;
+    for (auto [bone, tuning] : of.tunings) {
+        edit(tuning);
+        springs.add(bone, tuning);
+    }
+    for (const auto& [bone, body] : of.colliders) {
+        springs.add(bone, body);
+    }
+    result<spring_set> made = springs.build(of.kind->rig);
+    if (!made) {
+        return made.why();
+    }
+    archetype kind = *of.kind;
+    kind.springs = *std::move(made);
+    out.kind = std::make_shared<const archetype>(std::move(kind));
+    return out;
 }
 
 entt::entity spawn(entt::registry& registry, const model& of) {

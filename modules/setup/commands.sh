@@ -30,6 +30,8 @@ command_build() {
 
 command_test() {
     take_preset dev "$@"
+    # shellcheck disable=SC2086 # one word per package
+    fill_graphics $GRAPHICS_PACKAGES $GRAPHICS_TEST_PACKAGES
     configure_and_build "$PRESET"
     fill_validator
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
@@ -37,6 +39,8 @@ command_test() {
 
 command_demo() {
     take_preset release "$@"
+    # shellcheck disable=SC2086 # one word per package
+    fill_graphics $GRAPHICS_PACKAGES
     configure_and_build "$PRESET" --target jounce_demo
     "build/$PRESET/bin/jounce_demo" "${ARGUMENTS[@]}"
 }
@@ -48,12 +52,22 @@ command_bench() {
 }
 
 # command_fuzz [--seconds N]: every harness for N seconds, from files that the project makes itself.
+# command_fuzz --mutate FILE|FOLDER... [--count N]: breaks given models in N ways each instead.
 command_fuzz() {
     local seconds=60 name corpus
-    if [[ "${1:-}" == --seconds ]]; then
-        seconds="${2:?--seconds needs a number}"
-        [[ "$seconds" =~ ^[1-9][0-9]*$ ]] || fail "--seconds needs a whole number above 0, not '$seconds'"
-    fi
+    case "${1:-}" in
+        --mutate)
+            shift
+            mutate_files "$@"
+            return
+            ;;
+        --seconds)
+            seconds="${2:?--seconds needs a number}"
+            [[ "$seconds" =~ ^[1-9][0-9]*$ ]] || fail "--seconds needs a whole number above 0, not '$seconds'"
+            ;;
+        "") ;;
+        *) fail "fuzz: unknown option '$1'; it takes --seconds N, or --mutate FILE|FOLDER... [--count N]" ;;
+    esac
     have clang++ || install_packages clang
     configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_springs jounce_test_files
     corpus="$JOUNCE_ROOT/build/fuzz/corpus"
@@ -66,6 +80,16 @@ command_fuzz() {
             "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" tests/fuzz/seeds ||
             fail "$name: broken; the input is the newest file in build/fuzz/corpus/found"
     done
+}
+
+# mutate_files ARGUMENTS of jounce_mutate, which knows --help. Files are meant from where the user stands.
+mutate_files() {
+    local from="$PWD"
+    have clang++ || install_packages clang
+    configure_and_build fuzz --target jounce_mutate
+    # Freed memory is watched for a while; as much of it as usual would count as the reader's.
+    (cd "$from" && ASAN_OPTIONS="quarantine_size_mb=16:${ASAN_OPTIONS:-}" \
+        "$JOUNCE_ROOT/build/fuzz/bin/jounce_mutate" --keep "$JOUNCE_ROOT/build/fuzz/corpus/mutated" "$@")
 }
 
 command_lint() {

@@ -4,6 +4,9 @@
 #   system_package  Debian package to install, for suites that carry a good version
 #   later_package   Debian package to unpack into the cache without installing it ...
 #   suites          ... from the first of these suites that has it ("own" is the machine's suite)
+#   source_package  Debian source package that carries it, from the first of `suites` that has it ...
+#   source_folders, build_folder, sources_variable, build_packages   ... what of it is unpacked, the CMake
+#                   project here that builds it, the variable that tells it where, and what that needs
 #   version, archive, sha256, cmake_flags   pinned release archive and how to configure it
 #   fallback        what the build uses when nothing else works; none: set-up fails
 
@@ -65,3 +68,12 @@ describe EnTT minimum=3.16 \
     sha256=7d7b4037b737992342049ffab14f22fa10243e01664f8c3a0657aa247ac52f71 \
     cmake_flags="-DENTT_INSTALL=ON" \
     fallback="own header modules/ecs_subset"
+
+# Debian has no package of its own for it, but one of the programs that carry it whole. Superseded versions
+# vanish, so none is pinned; the number is BGFX_API_VERSION.
+describe bgfx minimum=1.118 \
+    source_package=mame suites="sid" \
+    source_folders="3rdparty/bgfx 3rdparty/bx 3rdparty/bimg" \
+    build_folder=modules/setup/bgfx sources_variable=BGFX_SOURCES \
+    build_packages="libx11-dev libgl-dev glslang-dev spirv-tools libspirv-cross-c-shared-dev xz-utils" \
+    fallback="the renderer and its demos are left out"

@@ -1,5 +1,5 @@
 # Fills the dependency cache. Each dependency is tried in this order: installed on the machine,
-# Debian package, pinned archive, the project's own stand-in. What came of it is kept in
+# Debian package, Debian source package, pinned archive, the project's own stand-in. What came of it is kept in
 # .deps/manifest (name, version, route, folder, wanted; tab-separated), so that the next run is
 # instant and works without a network.
 
@@ -9,7 +9,9 @@ source "$setup_folder/dependency_table.sh"
 source "$setup_folder/system_packages.sh"
 source "$setup_folder/probe.sh"
 source "$setup_folder/fetch_package.sh"
+source "$setup_folder/fetch_source.sh"
 source "$setup_folder/fetch_archive.sh"
+source "$setup_folder/graphics.sh"
 
 manifest() { printf '%s' "$JOUNCE_DEPS_DIR/manifest"; }
 recorded() { awk -F '\t' -v name="$1" '$1 == name' "$(manifest)" 2>/dev/null || true; }
@@ -47,7 +49,9 @@ obtain() {
         ROUTE="installed"
     elif has_apt && [[ -n "$(field "$name" later_package)" ]] && fetch_package "$name" "$prefix"; then
         :
-    elif allowed archive && fetch_archive "$name" "$prefix"; then
+    elif has_apt && [[ -n "$(field "$name" source_package)" ]] && fetch_source "$name" "$prefix"; then
+        :
+    elif allowed archive && [[ -n "$(archive_url "$name")" ]] && fetch_archive "$name" "$prefix"; then
         :
     elif [[ -n "$(field "$name" fallback)" ]]; then
         record "$name" - "$(field "$name" fallback); the real one: ${TRIED[*]:-no route allowed}" -

@@ -17,28 +17,33 @@ missing_tools() {
     if ! have curl && has_apt && ! is_package_installed ca-certificates; then echo ca-certificates; fi
 }
 
-# install_packages PACKAGE...: as root, or through sudo, or says the line to type.
-install_packages() {
-    local as_root=() install=(apt-get install -y --no-install-recommends "$@")
-    if ! has_apt; then
-        complain "missing: $* (Debian's names). Install them with this machine's package manager."
-        exit 2
-    fi
+# try_to_install PACKAGE...: as root, or through sudo; fails quietly where neither is possible.
+try_to_install() {
+    local as_root=()
+    has_apt || return 1
     if [[ "$(id -u)" != 0 ]]; then
-        if ! have sudo; then
-            complain "missing packages; type this as root, then run the command again:"
-            complain "    apt-get update && ${install[*]}"
-            exit 2
-        fi
+        have sudo || return 1
         as_root=(sudo)
     fi
     say "installing (a minute or two): $*"
     quietly "${as_root[@]}" apt-get update || complain "apt-get update failed; trying with the lists at hand"
-    quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${install[@]}" || {
-        complain "could not install: $*"
-        complain "install them by hand, then run the command again: ${install[*]}"
+    quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y --no-install-recommends "$@"
+}
+
+# install_packages PACKAGE...: the same for what must be there; says the line to type where it cannot.
+install_packages() {
+    local install="apt-get install -y --no-install-recommends $*"
+    if ! has_apt; then
+        complain "missing: $* (Debian's names). Install them with this machine's package manager."
         exit 2
-    }
+    fi
+    if ! try_to_install "$@"; then
+        complain "could not install: $*"
+        complain "type this as root, then run the command again:"
+        complain "    apt-get update && $install"
+        exit 2
+    fi
 }
 
 require_new_cmake() {

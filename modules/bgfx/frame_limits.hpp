@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace jounce::gpu {
+
+/// What a frame may run out of.
+enum class limit : std::uint8_t {
+    palette_texels,
+    mismatch, ///< a character's meshes are gone, or were made for another bind
+    skinned_vertices,
+    draws,
+    uniform_bytes,
+    instances,
+};
+
+/// Says when a limit is met, once until it is no longer met: a log line, not a flood.
+class frame_limits {
+public:
+    explicit frame_limits(std::function<void(std::string_view)> log);
+
+    /// `count` characters were not drawn, or were drawn another way, in this frame.
+    void meet(limit which, std::size_t count);
+    void say(const std::string& text) const;
+
+private:
+    static constexpr std::size_t kinds = 6;
+
+    std::function<void(std::string_view)> log_;
+    std::array<bool, kinds> met_{};
+};
+
+} // namespace jounce::gpu

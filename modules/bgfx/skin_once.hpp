@@ -1,0 +1,70 @@
+#pragma once
+
+#include <jounce/components/skinned_mesh.hpp>
+#include <jounce/modules/bgfx/gpu_mesh.hpp>
+#include <jounce/modules/bgfx/upload_plan.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace jounce::gpu {
+
+/// Vertices skinned once per frame for all passes: the buffer they are in, who has which of them, and
+/// the two ways to fill it.
+class skin_once {
+public:
+    void create(bool by_compute, std::size_t max_vertices);
+    void forget();
+    bool is_ready() const { return static_cast<bool>(four_) && static_cast<bool>(eight_); }
+    void resize(std::size_t parts) { ranges_.resize(parts); }
+
+    void begin();
+    /// How many of a part's characters have room; the others count as left out.
+    std::size_t reserve(std::size_t part, std::size_t vertices, std::size_t characters);
+    std::size_t first_vertex(std::size_t part) const { return ranges_[part].first; }
+    std::size_t skinned(std::size_t part) const { return ranges_[part].characters; }
+    std::size_t left_out() const { return left_out_; }
+
+    void dispatch(bgfx::ViewId view, const gpu_part& part, std::size_t characters);
+    /// Skins what was reserved for a part, from the texels that a GPU would read.
+    void skin_on_cpu(std::size_t index, const gpu_part& part, const planned_part& plan,
+                     float deviation_distance, const palette_row<float>* texels);
+    /// Hands what the CPU skinned to bgfx.
+    void submit();
+
+    /// Makes a range of the vertices the first stream of the next draw.
+    void bind_vertices(std::uint32_t first, std::uint32_t count) const;
+
+private:
+    struct range {
+        std::size_t first = 0;
+        std::size_t characters = 0;
+    };
+    /// As in `skinned_layout`.
+    struct skinned_vertex {
+        vec3<float> position;
+        float deviation = -1;
+        vec3<float> normal;
+        float unused = 0;
+    };
+    struct cpu_scratch {
+        skinned_mesh mesh;
+        palette rows; ///< of one character
+        std::vector<vec3<float>> rest, rest_normals, positions, normals, rigid;
+    };
+    static constexpr std::size_t frames_alive = 3;
+
+    unique_handle<bgfx::DynamicVertexBufferHandle> vertices_;
+    unique_handle<bgfx::ProgramHandle> four_;
+    unique_handle<bgfx::ProgramHandle> eight_;
+    bool by_compute_ = false;
+    std::size_t max_vertices_ = 0;
+    std::size_t used_ = 0;
+    std::size_t left_out_ = 0;
+    std::vector<range> ranges_;
+    std::vector<skinned_vertex> ring_[frames_alive];
+    std::size_t turn_ = 0;
+    std::vector<cpu_scratch> scratch_; ///< [part]
+};
+
+} // namespace jounce::gpu

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <jounce/modules/bgfx/unique_handle.hpp>
+
+namespace jounce::gpu {
+
+/// One fragment shader with every vertex shader that characters may be drawn by. Made by
+/// `skin_renderer::link`.
+struct skin_programs {
+    unique_handle<bgfx::ProgramHandle> four;    ///< skins, four influences
+    unique_handle<bgfx::ProgramHandle> eight;   ///< skins, eight
+    unique_handle<bgfx::ProgramHandle> skinned; ///< draws what was skinned before
+
+    explicit operator bool() const { return four && eight && skinned; }
+};
+
+} // namespace jounce::gpu

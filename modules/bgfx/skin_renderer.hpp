@@ -1,0 +1,115 @@
+#pragma once
+
+#include <jounce/modules/bgfx/appearance.hpp>
+#include <jounce/modules/bgfx/mesh_parts.hpp>
+#include <jounce/modules/bgfx/skin_programs.hpp>
+#include <jounce/modules/bgfx/skin_route.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <entt/entt.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace tf {
+class Executor;
+}
+
+namespace jounce {
+class profiler;
+}
+
+namespace jounce::gpu {
+
+struct renderer_options {
+    skin_route route = skin_route::automatic;
+    int passes = 1; ///< how often a character is drawn per frame: decides whether to skin once
+    /// Texels of the palette texture that a frame may have; a joint takes three, or four if polar.
+    std::size_t max_palette_texels = std::size_t{8} << 20U;
+    /// Skinned vertices of a frame, where they are skinned once; 32 bytes each.
+    std::size_t max_skinned_vertices = std::size_t{1} << 20U;
+    /// Of all uniforms per frame, route `uniforms` only. bgfx has 8.4 MB on Vulkan and checks nothing.
+    std::size_t max_uniform_bytes = std::size_t{6} << 20U;
+    /// Draws per frame that the renderer may make; the rest of bgfx's own limit is the host's.
+    std::uint32_t max_draws = 32768;
+    /// Vertices are coloured by their distance from rigid skinning: blue none, red this far or further,
+    /// metres. 0: their own colours.
+    float deviation_distance = 0;
+    /// Takes what the host may want to know: which route was chosen, which limit was met. Once per
+    /// event, not per frame. None: standard error.
+    std::function<void(std::string_view)> log;
+};
+
+/// What a frame came to.
+struct frame_report {
+    std::size_t drawn = 0;    ///< characters
+    std::size_t left_out = 0; ///< characters, for want of room: see the log
+    std::size_t palette_texels = 0;
+    std::uint64_t skinned_vertices = 0; ///< vertices skinned so far, as often as each was
+    std::uint32_t draws = 0;            ///< submitted so far
+    std::uint64_t upload_ns = 0;        ///< all of `upload`, by the clock on the wall
+};
+
+/// Draws the characters of a registry that have an `appearance`, by dual quaternions with scale or by
+/// matrices. Works with a bgfx that the host has initialised; owns nothing but its own handles.
+///
+/// Per frame, on the thread that calls bgfx: `upload` after the pipeline's frame, then `draw` in as many
+/// views as are wanted, then `bgfx::frame()`.
+class skin_renderer {
+public:
+    /// Errors: `no_device` if bgfx is not initialised, `no_shader` if shaders are not compiled for its API.
+    static result<std::unique_ptr<skin_renderer>> make(renderer_options options = {});
+    ~skin_renderer();
+    skin_renderer(const skin_renderer&) = delete;
+    skin_renderer& operator=(const skin_renderer&) = delete;
+
+    skin_route route() const;
+
+    /// Errors: those of `split_into_parts`.
+    result<mesh_id> add_mesh(const mesh_source& mesh);
+    /// Characters that still have it are not drawn, which the log says.
+    void remove_mesh(mesh_id mesh);
+
+    /// The system `palette_upload`: gathers palettes of all characters that are drawn, on the workers
+    /// if given, and hands them to bgfx. `origin` is what the GPU takes as the world's origin: give the
+    /// camera's position where worlds are large, and make the view matrix from there.
+    /// @pre no frame of the pipeline is being computed
+    void upload(entt::registry& registry, const vec3<double>& origin = {},
+                tf::Executor* workers = nullptr);
+
+    /// Gives `upload` a row in a table of costs and a place in traces, as the system "palette_upload".
+    /// Errors: those of `system_stats::register_system`.
+    result<bool> measure_with(profiler& table);
+
+    /// View that `upload` dispatches compute shaders in; it must come before those that draw.
+    void set_compute_view(bgfx::ViewId view);
+
+    /// Programs of the host's own fragment shader: its inputs must be v_position, v_normal (not of unit
+    /// length) and v_color0 of shaders/varying.def.sc, all three, in world space; bgfx links nothing
+    /// else. The shader stays the host's. Errors: `no_program`.
+    result<skin_programs> link(bgfx::ShaderHandle fragment);
+
+    /// Draws all that was uploaded. Culls back faces unless a mesh has two sides. Uniforms and textures
+    /// that the fragment shader needs are set by `bind`, which is called before every draw.
+    /// Stages 14 and 15 hold palettes and morph targets.
+    void draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
+              const std::function<void()>& bind = {});
+
+    void set_deviation_distance(float metres);
+    const frame_report& report() const;
+
+    /// For hosts that shut bgfx down and initialise it again: first the one, then the other. Programs of
+    /// `link` must be linked anew. Errors: those of `make`.
+    void forget_device();
+    result<bool> restore_device();
+
+private:
+    class implementation;
+    explicit skin_renderer(std::unique_ptr<implementation> made);
+    std::unique_ptr<implementation> implementation_;
+};
+
+} // namespace jounce::gpu

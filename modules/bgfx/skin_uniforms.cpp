@@ -1,0 +1,91 @@
+#include <jounce/modules/bgfx/skin_uniforms.hpp>
+
+namespace jounce::gpu {
+namespace {
+
+// Of shaders/palette_texture.sh and palette_uniform.sh.
+constexpr std::uint8_t palette_stage = 14;
+constexpr std::uint8_t morph_stage = 15;
+constexpr std::uint8_t compute_palette_stage = 2;
+constexpr std::uint8_t compute_morph_stage = 3;
+
+unique_handle<bgfx::UniformHandle> vectors(const char* name, std::uint16_t count = 1) {
+    return unique_handle(bgfx::createUniform(name, bgfx::UniformType::Vec4, count));
+}
+unique_handle<bgfx::UniformHandle> sampler(const char* name) {
+    return unique_handle(bgfx::createUniform(name, bgfx::UniformType::Sampler));
+}
+
+} // namespace
+
+void skin_uniforms::create() {
+    skin_ = vectors("u_skin");
+    batch_ = vectors("u_batch");
+    tint_ = vectors("u_tint");
+    palette_ = vectors("u_palette", max_uniform_rows);
+    instance_ = vectors("u_instance", 5);
+    weights_ = vectors("u_weights", max_morphs / 4);
+    palette_sampler_ = sampler("s_palette");
+    morph_sampler_ = sampler("s_morph");
+    const palette_row<float> zero = {};
+    no_morphs_ = unique_handle(bgfx::createTexture2D(1, 1, false, 1, bgfx::TextureFormat::RGBA32F,
+                                                     BGFX_SAMPLER_POINT | BGFX_SAMPLER_UVW_CLAMP,
+                                                     bgfx::copy(&zero, sizeof zero)));
+}
+
+void skin_uniforms::forget() {
+    skin_.forget();
+    batch_.forget();
+    tint_.forget();
+    palette_.forget();
+    instance_.forget();
+    weights_.forget();
+    palette_sampler_.forget();
+    morph_sampler_.forget();
+    no_morphs_.forget();
+}
+
+void skin_uniforms::set_skin(const skin_setup& setup) { bgfx::setUniform(skin_.get(), &setup); }
+
+void skin_uniforms::set_batch(std::size_t first_instance, std::size_t first_vertex) {
+    const float batch[4] = {static_cast<float>(first_instance), static_cast<float>(first_vertex), 0,
+                            0};
+    bgfx::setUniform(batch_.get(), batch);
+}
+
+void skin_uniforms::set_tint(const palette_row<float>& tint) {
+    bgfx::setUniform(tint_.get(), tint.v);
+}
+
+void skin_uniforms::set_palette(const palette_row<float>* texels, const drawn_character& who,
+                                std::size_t rows, std::uint32_t morph_count) {
+    const auto first = static_cast<std::size_t>(who.data.rows[3].v[0]);
+    bgfx::setUniform(palette_.get(), texels + first, static_cast<std::uint16_t>(rows));
+    instance data = who.data;
+    data.rows[3].v[0] = 0; // the uniforms begin with this palette
+    data.rows[3].v[1] = -1;
+    bgfx::setUniform(instance_.get(), data.rows, 5);
+    if (morph_count > 0) {
+        bgfx::setUniform(weights_.get(), texels + who.morph_weights,
+                         static_cast<std::uint16_t>((morph_count + 3) / 4));
+    }
+}
+
+void skin_uniforms::bind_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs) {
+    bgfx::setTexture(palette_stage, palette_sampler_.get(), palettes);
+    bind_morphs(morphs);
+}
+
+void skin_uniforms::bind_morphs(bgfx::TextureHandle morphs) {
+    bgfx::setTexture(morph_stage, morph_sampler_.get(),
+                     bgfx::isValid(morphs) ? morphs : no_morphs_.get());
+}
+
+void skin_uniforms::bind_compute_textures(bgfx::TextureHandle palettes,
+                                          bgfx::TextureHandle morphs) {
+    bgfx::setTexture(compute_palette_stage, palette_sampler_.get(), palettes);
+    bgfx::setTexture(compute_morph_stage, morph_sampler_.get(),
+                     bgfx::isValid(morphs) ? morphs : no_morphs_.get());
+}
+
+} // namespace jounce::gpu

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <jounce/modules/bgfx/unique_handle.hpp>
+#include <jounce/modules/bgfx/upload_plan.hpp>
+
+#include <cstddef>
+
+namespace jounce::gpu {
+
+/// Rows of the uniform palette; a longer array would wrap silently in SPIR-V.
+inline constexpr std::size_t max_uniform_rows = 255;
+
+/// The uniform `u_skin`, see shaders/skin.sh.
+struct skin_setup {
+    float rows_per_joint = 3;
+    float morph_count = 0;
+    float inverse_deviation = 0;
+    float vertex_count = 0;
+};
+
+/// Uniforms and samplers of the skinning shaders.
+class skin_uniforms {
+public:
+    /// What a draw of route `uniforms` takes of bgfx's uniform memory: palette, instance, weights and
+    /// bgfx's own.
+    static constexpr std::size_t draw_bytes = (255 + 5 + 16 + 1) * 16 + 1024;
+
+    void create();
+    void forget();
+
+    void set_skin(const skin_setup& setup);
+    /// Compute: palette texel of the first instance, first vertex to write.
+    void set_batch(std::size_t first_instance, std::size_t first_vertex);
+    void set_tint(const palette_row<float>& tint);
+    /// One character for route `uniforms`; `rows` of palette from where its instance says.
+    void set_palette(const palette_row<float>* texels, const drawn_character& who, std::size_t rows,
+                     std::uint32_t morph_count);
+    void bind_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs);
+    void bind_morphs(bgfx::TextureHandle morphs);
+    void bind_compute_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs);
+
+private:
+    unique_handle<bgfx::UniformHandle> skin_;
+    unique_handle<bgfx::UniformHandle> batch_;
+    unique_handle<bgfx::UniformHandle> tint_;
+    unique_handle<bgfx::UniformHandle> palette_;
+    unique_handle<bgfx::UniformHandle> instance_;
+    unique_handle<bgfx::UniformHandle> weights_;
+    unique_handle<bgfx::UniformHandle> palette_sampler_;
+    unique_handle<bgfx::UniformHandle> morph_sampler_;
+    unique_handle<bgfx::TextureHandle> no_morphs_; ///< something must be bound
+};
+
+} // namespace jounce::gpu

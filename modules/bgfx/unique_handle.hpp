@@ -1,0 +1,40 @@
+#pragma once
+
+#include <bgfx/bgfx.h>
+
+#include <utility>
+
+namespace jounce::gpu {
+
+/// Owns one thing of bgfx's.
+template <class Handle> class unique_handle {
+public:
+    unique_handle() = default;
+    explicit unique_handle(Handle handle) : handle_(handle) {}
+    unique_handle(unique_handle&& other) noexcept : handle_(other.forget()) {}
+    unique_handle& operator=(unique_handle&& other) noexcept {
+        if (this != &other) {
+            reset();
+            handle_ = other.forget();
+        }
+        return *this;
+    }
+    ~unique_handle() { reset(); }
+
+    Handle get() const { return handle_; }
+    explicit operator bool() const { return bgfx::isValid(handle_); }
+
+    void reset() {
+        if (bgfx::isValid(handle_)) {
+            bgfx::destroy(handle_);
+        }
+        handle_ = Handle{bgfx::kInvalidHandle};
+    }
+    /// Lets go without destroying: the device that knew it is gone.
+    Handle forget() { return std::exchange(handle_, Handle{bgfx::kInvalidHandle}); }
+
+private:
+    Handle handle_{bgfx::kInvalidHandle};
+};
+
+} // namespace jounce::gpu

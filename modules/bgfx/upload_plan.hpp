@@ -1,0 +1,114 @@
+#pragma once
+
+#include <jounce/components/palette.hpp>
+#include <jounce/components/placement.hpp>
+#include <jounce/components/poses.hpp>
+#include <jounce/modules/bgfx/appearance.hpp>
+#include <jounce/modules/bgfx/mesh_parts.hpp>
+
+#include <entt/entt.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace jounce::gpu {
+
+/// What a shader is told of one character: three rows of model to world; then where in the palette
+/// texture its palette, its rigid palette (or -1) and its morph weights begin, and 1 for linear
+/// skinning; then its tint.
+struct instance {
+    palette_row<float> rows[5];
+};
+
+/// One character that a part is drawn for.
+struct drawn_character {
+    instance data;
+    entt::entity block{}; ///< whose palette it has
+    std::int32_t lane = 0;
+    std::uint32_t morph_weights = 0; ///< texel, as in `data`
+};
+
+/// A part of a mesh as the plan sees it. Kept by the renderer.
+struct planned_part {
+    const mesh_part* part = nullptr;
+    std::int32_t joint_count = 0; ///< of the bind
+    palette_mode mode = palette_mode::diagonal;
+    std::uint32_t morph_count = 0;
+    std::vector<drawn_character> drawn; ///< in this frame
+};
+
+/// Parts of a mesh, as a range of all parts.
+struct planned_mesh {
+    std::uint32_t first_part = 0;
+    std::uint32_t part_count = 0; ///< 0: removed
+};
+
+struct plan_request {
+    vec3<double> origin; ///< of what the GPU calls world; near the camera, far from the world's
+    std::size_t max_texels = 0; ///< of the palette texture
+    bool deviation = false;     ///< rigid palettes are wanted too
+};
+
+/// Decides what goes where in the palette texture, for every character that is drawn, and copies it.
+/// Knows no graphics API. Allocates nothing once its lists have grown.
+class upload_plan {
+public:
+    /// Fills `parts[...].drawn` and the list of copies.
+    /// Reads  character, appearance, placement, morph_weights, palette, rigid_pose.
+    /// @pre no frame is being computed
+    void make(entt::registry& registry, std::span<const planned_mesh> meshes,
+              std::span<planned_part> parts, const plan_request& request);
+
+    std::size_t texel_count() const { return texels_; }
+    std::size_t copy_count() const { return copies_.size(); }
+    std::size_t drawn() const { return drawn_; }
+    std::size_t left_out() const { return left_out_; }     ///< for want of texels
+    std::size_t mismatched() const { return mismatched_; } ///< palette and mesh do not fit
+
+    /// Copies the share of palettes that falls to one of several workers.
+    /// @pre to has `texel_count()` entries; the registry is as it was for `make`
+    void copy(palette_row<float>* to, std::size_t worker, std::size_t workers) const noexcept;
+
+private:
+    /// Rows of a palette, or of those joints of it that a part has.
+    struct copy_job {
+        const palette_row<float>* from = nullptr;
+        const mesh_part* part = nullptr; ///< with a table of joints, or null
+        std::uint32_t to = 0;
+        std::uint32_t rows = 0; ///< in all
+        std::uint32_t rows_per_joint = 3;
+    };
+    struct weights_job {
+        std::span<const float> from; ///< may be short: the rest is zero
+        std::uint32_t to = 0;
+        std::uint32_t texels = 0;
+    };
+    struct rigid_block {
+        entt::entity block{};
+        palette rows;
+    };
+
+    const palette& rigid_palette(entt::registry& registry, entt::entity block);
+    bool add_character(entt::registry& registry, entt::entity who, entt::entity block, int lane,
+                       std::span<const planned_mesh> meshes, std::span<planned_part> parts,
+                       const plan_request& request);
+    std::uint32_t add_palette(const palette_row<float>* rows, const mesh_part* part,
+                              std::int32_t joints, std::uint32_t rows_per_joint);
+
+    std::vector<copy_job> copies_;
+    std::vector<weights_job> weights_;
+    std::vector<rigid_block> rigid_; ///< kept for their memory
+    std::size_t rigid_count_ = 0;
+    bone_transforms rigid_bones_;
+    std::size_t texels_ = 0;
+    std::size_t drawn_ = 0;
+    std::size_t left_out_ = 0;
+    std::size_t mismatched_ = 0;
+};
+
+/// The first three rows of an instance: a placement seen from an origin.
+void write_placement(instance& to, const placement& at, const vec3<double>& origin);
+
+} // namespace jounce::gpu

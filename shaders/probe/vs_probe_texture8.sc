@@ -1,0 +1,11 @@
+$input a_position, a_normal, a_color0, a_indices, a_weight, a_texcoord0, a_texcoord1, a_texcoord2, i_data0, i_data1, i_data2, i_data3, i_data4
+$output v_position, v_normal, v_color0
+
+#include <bgfx_shader.sh>
+#include "../palette_texture.sh"
+#include "probe.sh"
+
+#define SKIN_EIGHT
+#define SKIN_PROBE
+#define INSTANCE(i) i_data##i
+#include "../vs_skin_main.sh"

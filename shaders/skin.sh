@@ -1,0 +1,135 @@
+// Skinning by dual quaternions that carry scale, or by matrices. Whoever includes this has included a
+// palette_*.sh before. A palette entry is three rows, real and dual quaternion and scale, or four, the
+// last one the shear of a polar palette: see components/palette.hpp.
+#ifndef SKIN_SH
+#define SKIN_SH
+
+#include "deviation.sh"
+
+// x rows per joint, y morph targets, z 1 / distance that deviation shows red (0: own colours),
+// w vertices of the mesh
+uniform vec4 u_skin;
+
+#define SKIN_ROWS int(u_skin.x)
+#define MORPH_TARGETS int(u_skin.y)
+#define MORPH_WIDTH 1024
+
+vec3 quat_rotate(vec4 q, vec3 p) {
+    vec3 turned = 2.0 * cross(q.xyz, p);
+    return p + q.w * turned + cross(q.xyz, turned);
+}
+
+struct Skin {
+    vec3 x; // columns of the linear part
+    vec3 y;
+    vec3 z;
+    vec3 move;
+};
+
+// The matrix that a palette entry, or a blend of several with a unit real part, stands for.
+Skin skin_of(vec4 real, vec4 dual, vec3 diagonal, vec3 shear) {
+    Skin s;
+    s.x = quat_rotate(real, vec3(diagonal.x, shear.z, shear.y));
+    s.y = quat_rotate(real, vec3(shear.z, diagonal.y, shear.x));
+    s.z = quat_rotate(real, vec3(shear.y, shear.x, diagonal.z));
+    s.move = 2.0 * (real.w * dual.xyz - dual.w * real.xyz + cross(real.xyz, dual.xyz));
+    return s;
+}
+
+vec3 shear_row(int entry) {
+    vec3 shear = vec3(0.0, 0.0, 0.0);
+    if (SKIN_ROWS > 3) {
+        shear = palette_row(entry + 3).xyz;
+    }
+    return shear;
+}
+
+// Influences, heaviest first; the second four come as floats, for want of a second integer attribute.
+#ifdef SKIN_EIGHT
+#define INFLUENCES 8
+#define INFLUENCE_ARGUMENTS uvec4 joints, vec4 weights, vec4 more_joints, vec4 more_weights
+#define JOINT(k) (k < 4 ? int(joints[k]) : int(more_joints[k - 4]))
+#define WEIGHT(k) (k < 4 ? weights[k] : more_weights[k - 4])
+#else
+#define INFLUENCES 4
+#define INFLUENCE_ARGUMENTS uvec4 joints, vec4 weights
+#define JOINT(k) int(joints[k])
+#define WEIGHT(k) weights[k]
+#endif
+
+// What a vertex does. `first` is where the character's palette begins. One loop for both methods keeps
+// the compiled shaders small.
+Skin blend(int first, float is_linear, INFLUENCE_ARGUMENTS) {
+    vec4 pivot = palette_row(first + SKIN_ROWS * int(joints.x));
+    vec4 real_sum = vec4(0.0, 0.0, 0.0, 0.0);
+    vec4 dual_sum = real_sum;
+    vec3 diagonal_sum = vec3(0.0, 0.0, 0.0);
+    vec3 shear_sum = diagonal_sum;
+    Skin sum = skin_of(real_sum, real_sum, diagonal_sum, diagonal_sum);
+    for (int k = 0; k < INFLUENCES; ++k) {
+        float weight = WEIGHT(k);
+        if (weight != 0.0) {
+            int entry = first + SKIN_ROWS * JOINT(k);
+            vec4 real = palette_row(entry);
+            vec4 dual = palette_row(entry + 1);
+            vec3 diagonal = palette_row(entry + 2).xyz;
+            vec3 shear = shear_row(entry);
+            if (is_linear > 0.5) {
+                Skin s = skin_of(real, dual, diagonal, shear);
+                sum.x += weight * s.x;
+                sum.y += weight * s.y;
+                sum.z += weight * s.z;
+                sum.move += weight * s.move;
+            } else {
+                // q and -q are the same rotation: all are taken on the side of the heaviest.
+                float side = dot(pivot, real) < 0.0 ? -weight : weight;
+                real_sum += side * real;
+                dual_sum += side * dual;
+                diagonal_sum += weight * diagonal;
+                shear_sum += weight * shear;
+            }
+        }
+    }
+    if (is_linear <= 0.5) {
+        float norm = length(real_sum);
+        if (norm > 0.0) {
+            sum = skin_of(real_sum / norm, dual_sum / norm, diagonal_sum, shear_sum);
+        } else { // weights that cancel out move nothing
+            sum = skin_of(vec4(0.0, 0.0, 0.0, 1.0), dual_sum * 0.0, vec3(1.0, 1.0, 1.0), shear_sum * 0.0);
+        }
+    }
+    return sum;
+}
+
+vec3 skin_position(Skin s, vec3 p) {
+    return s.x * p.x + s.y * p.y + s.z * p.z + s.move;
+}
+
+// Inverse transpose up to length, without dividing: flattened and mirrored parts keep a direction.
+vec3 skin_normal(Skin s, vec3 n) {
+    vec3 yz = cross(s.y, s.z);
+    float side = dot(s.x, yz) < 0.0 ? -1.0 : 1.0;
+    return side * (yz * n.x + cross(s.z, s.x) * n.y + cross(s.x, s.y) * n.z);
+}
+
+vec4 morph_texel(int i) {
+    return texelFetch(s_morph, ivec2(i % MORPH_WIDTH, i / MORPH_WIDTH), 0);
+}
+
+// Adds what morph targets displace, before skinning. A target has two texels per vertex.
+void morph(int vertex, int first_weights, inout vec3 position, inout vec3 normal) {
+    int vertices = int(u_skin.w);
+    for (int target = 0; target < MORPH_TARGETS; target += 4) {
+        vec4 weights = morph_weight_row(first_weights, target / 4);
+        for (int k = 0; k < 4; ++k) {
+            float weight = k == 0 ? weights.x : (k == 1 ? weights.y : (k == 2 ? weights.z : weights.w));
+            if (weight != 0.0 && target + k < MORPH_TARGETS) {
+                int i = 2 * ((target + k) * vertices + vertex);
+                position += weight * morph_texel(i).xyz;
+                normal += weight * morph_texel(i + 1).xyz;
+            }
+        }
+    }
+}
+
+#endif

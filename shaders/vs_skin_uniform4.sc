@@ -1,0 +1,9 @@
+$input a_position, a_normal, a_color0, a_indices, a_weight, a_texcoord0
+$output v_position, v_normal, v_color0
+
+// For devices without float textures in vertex shaders: one character per draw.
+#include <bgfx_shader.sh>
+#include "palette_uniform.sh"
+
+#define INSTANCE(i) u_instance[i]
+#include "vs_skin_main.sh"

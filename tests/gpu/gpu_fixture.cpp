@@ -1,0 +1,128 @@
+#include "gpu_fixture.hpp"
+
+#include <compiled/fs_probe.h>
+#include <compiled/vs_probe_skinned.h>
+#include <compiled/vs_probe_texture4.h>
+#include <compiled/vs_probe_texture8.h>
+#include <compiled/vs_probe_uniform4.h>
+#include <compiled/vs_probe_uniform8.h>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <span>
+
+namespace gpu_test {
+namespace {
+
+constexpr std::uint16_t probe_size = 64; ///< of shaders/probe/probe.sh
+
+using bytes = std::span<const std::uint8_t>;
+
+jounce::gpu::unique_handle<bgfx::ShaderHandle> shader(bytes glsl, bytes spirv) {
+    const bytes code = bgfx::getRendererType() == bgfx::RendererType::Vulkan ? spirv : glsl;
+    return jounce::gpu::unique_handle(
+        bgfx::createShader(bgfx::makeRef(code.data(), static_cast<std::uint32_t>(code.size()))));
+}
+
+jounce::gpu::unique_handle<bgfx::ProgramHandle>
+program(const jounce::gpu::unique_handle<bgfx::ShaderHandle>& vertex,
+        const jounce::gpu::unique_handle<bgfx::ShaderHandle>& fragment) {
+    return jounce::gpu::unique_handle(bgfx::createProgram(vertex.get(), fragment.get(), false));
+}
+
+std::unique_ptr<demo::device>& held_device() {
+    static std::unique_ptr<demo::device> device;
+    return device;
+}
+
+} // namespace
+
+const std::string& backend() {
+    static const std::string name = [] {
+        const char* given = std::getenv("JOUNCE_TEST_BACKEND");
+        return std::string(given != nullptr ? given : "vulkan");
+    }();
+    return name;
+}
+
+demo::device& shared_device() {
+    if (held_device() == nullptr) {
+        demo::device_options options;
+        options.backend = backend();
+        options.width = 320;
+        options.height = 180;
+        auto made = demo::device::make(options);
+        if (!made) {
+            // 4 tells CTest that the test was skipped.
+            std::printf("skipped: %s\n", made.why().message.c_str());
+            std::exit(4);
+        }
+        held_device() = std::move(*made);
+        // bgfx must end before the process unloads what it uses.
+        std::atexit([] { held_device().reset(); });
+    }
+    return *held_device();
+}
+
+vertex_probe::vertex_probe(jounce::gpu::skin_route route) {
+    shared_device();
+    const auto fragment = shader(fs_probe_glsl, fs_probe_spv);
+    const bool uniforms = route == jounce::gpu::skin_route::uniforms;
+    programs_.four = program(uniforms ? shader(vs_probe_uniform4_glsl, vs_probe_uniform4_spv)
+                                      : shader(vs_probe_texture4_glsl, vs_probe_texture4_spv),
+                             fragment);
+    programs_.eight = program(uniforms ? shader(vs_probe_uniform8_glsl, vs_probe_uniform8_spv)
+                                       : shader(vs_probe_texture8_glsl, vs_probe_texture8_spv),
+                              fragment);
+    programs_.skinned = program(shader(vs_probe_skinned_glsl, vs_probe_skinned_spv), fragment);
+    REQUIRE(programs_);
+    for (int i = 0; i < 2; ++i) {
+        textures_[i] =
+            bgfx::createTexture2D(probe_size, probe_size, false, 1, bgfx::TextureFormat::RGBA32F,
+                                  BGFX_TEXTURE_RT | BGFX_SAMPLER_POINT);
+        copies_[i] = jounce::gpu::unique_handle(
+            bgfx::createTexture2D(probe_size, probe_size, false, 1, bgfx::TextureFormat::RGBA32F,
+                                  BGFX_TEXTURE_BLIT_DST | BGFX_TEXTURE_READ_BACK));
+    }
+    target_ = jounce::gpu::unique_handle(bgfx::createFrameBuffer(2, textures_, true));
+}
+
+std::vector<seen_vertex> vertex_probe::look(jounce::gpu::skin_renderer& renderer,
+                                            std::size_t vertices) {
+    REQUIRE(vertices <= std::size_t{probe_size} * probe_size);
+    bgfx::setViewFrameBuffer(demo::views::main, target_.get());
+    bgfx::setViewRect(demo::views::main, 0, 0, probe_size, probe_size);
+    bgfx::setViewClear(demo::views::main, BGFX_CLEAR_COLOR, 0, 1.0F, 0);
+    bgfx::touch(demo::views::main);
+    renderer.draw(demo::views::main, programs_,
+                  BGFX_STATE_WRITE_RGB | BGFX_STATE_WRITE_A | BGFX_STATE_PT_POINTS);
+    std::array<std::vector<float>, 2> pixels;
+    std::uint32_t ready = 0;
+    bgfx::setViewFrameBuffer(demo::views::copy, target_.get());
+    bgfx::touch(demo::views::copy);
+    for (std::size_t i = 0; i < 2; ++i) {
+        pixels[i].assign(std::size_t{4} * probe_size * probe_size, 0.0F);
+        bgfx::blit(demo::views::copy, copies_[i].get(), 0, 0, textures_[i]);
+        ready = bgfx::readTexture(copies_[i].get(), pixels[i].data());
+    }
+    while (bgfx::frame() < ready) {
+    }
+    std::vector<seen_vertex> out(vertices);
+    for (std::size_t v = 0; v < vertices; ++v) {
+        // Row 0 of the target is at the bottom for one API and at the top for the other; clip space
+        // points up in both.
+        std::size_t row = v / probe_size;
+        row = bgfx::getCaps()->originBottomLeft ? row : probe_size - 1 - row;
+        const float* p = pixels[0].data() + 4 * (row * probe_size + v % probe_size);
+        const float* n = pixels[1].data() + 4 * (row * probe_size + v % probe_size);
+        REQUIRE(p[3] == 1.0F); // the vertex was drawn
+        out[v] = {{p[0], p[1], p[2]}, {n[0], n[1], n[2]}, n[3]};
+    }
+    return out;
+}
+
+} // namespace gpu_test
