@@ -2,6 +2,7 @@
 
 #include <jounce/components/lanes.hpp>
 #include <jounce/modules/bench/baseline_run.hpp>
+#include <jounce/modules/bench/kernel_race.hpp>
 #include <jounce/modules/bench/machine.hpp>
 #include <jounce/modules/lod/detail.hpp>
 #include <jounce/modules/pipeline/state_hash.hpp>
@@ -204,6 +205,7 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
             const double ours = ns_of(report.systems, cost.name);
             cost.ratio = ours > 0 ? cost.ns_per_element / ours : 0;
         }
+        report.kernels = race_kernels(registry, *kind, options);
     }
     return report;
 }
