@@ -2,6 +2,7 @@
 
 #include <jounce/components/archetype.hpp>
 #include <jounce/modules/procedural/motion.hpp>
+#include <jounce/modules/procedural/surface.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <entt/entt.hpp>
@@ -19,22 +20,40 @@ struct model {
     std::shared_ptr<const archetype> kind;
     std::shared_ptr<const motion_plan> plan;
     float chain_length = 0; ///< of its longest spring chain, metres: the yardstick for deviations
+    std::shared_ptr<const surface> shape; ///< null: it has bones only
 };
 
 /// The frame time, seconds, that springs of the published solver are stable and lively at.
 inline constexpr float frame_time = 1.0F / 60.0F;
 
-/// An arm of eight bones; the outer four are a spring chain.
+// All of these stand on y = 0, face +z and are 0.8 to 1.8 m tall (docs/procedural.md).
+
+/// An arm of eight bones on a foot; the outer four are a spring chain.
 model tentacle(solver_kind solver = solver_kind::stable);
 
-/// A stem with a whorl of leaves at each joint; every leaf forks at its tip.
+/// A stem with a whorl of forked leaves at each joint, in a pot that is shaken. Every bone above the
+/// pot is a spring of fixed length.
 model plant(solver_kind solver = solver_kind::stable);
 
-/// Five parallel chains that hang from a shoulder bar.
+/// Five parallel chains that hang from the shoulders of somebody who walks, whose body they meet.
 model cape(solver_kind solver = solver_kind::stable);
 
-/// A trunk with point springs around it: handles that only shift, and a bone that also turns.
+/// Somebody plump, with point springs around the trunk: handles that only shift, and a bone that
+/// also turns.
 model belly(solver_kind solver = solver_kind::stable);
+
+/// A rubber duck: its bones stretch.
+model duck(solver_kind solver = solver_kind::stable);
+
+/// A blob that hops, and is squashed and stretched by point springs.
+model creature(solver_kind solver = solver_kind::stable);
+
+/// Somebody who shakes their head: a ponytail and a fringe that meet head, neck and shoulders.
+model pony_tail(solver_kind solver = solver_kind::stable);
+
+/// A bar of two bones without springs, whose upper half is twisted by up to 170 degrees: where
+/// blended matrices collapse and dual quaternions do not.
+model twist_bar(solver_kind solver = solver_kind::stable);
 
 /// A character of any size, for measuring: a balanced tree of body bones with spring chains of four
 /// hanging from it. Under the stable solver it may have colliders, spheres and capsules in turn, on

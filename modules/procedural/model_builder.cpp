@@ -45,7 +45,9 @@ const spring_tuning& tuning_of_preset(std::string_view preset) { return named(pr
 
 std::int32_t model_builder::bone(const std::string& name, std::int32_t parent,
                                  const vec3<double>& head, const vec3<double>& tail) {
-    return bones_.add(rig_builder::segment{name, parent, head, tail});
+    const std::int32_t made = bones_.add(rig_builder::segment{name, parent, head, tail});
+    lines_.push_back({made, head, tail});
+    return made;
 }
 
 std::int32_t model_builder::spring_chain(const std::string& name, std::int32_t parent,
@@ -71,13 +73,20 @@ std::int32_t model_builder::spring_chain(const std::string& name, std::int32_t p
 
 std::int32_t model_builder::point_spring(const std::string& name, std::int32_t parent,
                                          const vec3<double>& at, std::string_view preset) {
-    spring_tuning moved = tuning_of_preset(preset);
+    return point_spring(name, parent, at, tuning_of_preset(preset));
+}
+
+std::int32_t model_builder::point_spring(const std::string& name, std::int32_t parent,
+                                         const vec3<double>& at, const spring_tuning& tuning) {
+    spring_tuning moved = tuning;
     moved.output = spring_transform::translate;
     moved.fixed_length = false;
     moved.axial_frequency = moved.frequency; // the same in all directions
     moved.axial_damping_ratio = moved.damping_ratio;
     spring(name, moved);
-    return bones_.add(rig_builder::segment{name, parent, at, at, true});
+    const std::int32_t made = bones_.add(rig_builder::segment{name, parent, at, at, true});
+    lines_.push_back({made, at, at});
+    return made;
 }
 
 void model_builder::spring(const std::string& bone, const spring_tuning& tuning) {
@@ -119,7 +128,12 @@ driver& model_builder::driver_of(std::int32_t bone) {
 
 void model_builder::sway(std::int32_t bone, const vec3<double>& axis, double radians,
                          double hertz) {
+    constexpr double gentle = 1.0; // radians whose tangent of the half is still much like it
     driver& moved = driver_of(bone);
+    moved.turn_doublings = 0;
+    for (; std::abs(radians) > gentle; radians /= 2) {
+        ++moved.turn_doublings;
+    }
     moved.turn = cast<float>(std::tan(radians / 2) * axis);
     moved.turn_hertz = static_cast<float>(hertz);
 }
@@ -136,6 +150,26 @@ void model_builder::bob(std::int32_t bone, const vec3<double>& metres, double he
     moved.shift_hertz = static_cast<float>(hertz);
 }
 
+void model_builder::hop(std::int32_t bone, const vec3<double>& metres, double hertz,
+                        double air_share) {
+    bob(bone, metres, hertz);
+    driver_of(bone).air_share = static_cast<float>(air_share);
+}
+
+bone_chain model_builder::chain(std::int32_t first, std::int32_t count, std::int32_t root) const {
+    const bool known = first >= 0 && count >= 1 && first + count <= bones_.bone_count();
+    JOUNCE_ASSERT(known, "a chain is made of bones that were added before it");
+    const auto from = lines_.begin() + (known ? first : 0);
+    return bone_chain(known ? std::vector<bone_line>{from, from + count} : std::vector<bone_line>{},
+                      root);
+}
+
+model model_builder::finish(double chain_length, surface shape) const {
+    model out = finish(chain_length);
+    out.shape = std::make_shared<const surface>(std::move(shape));
+    return out;
+}
+
 model model_builder::finish(double chain_length) const {
     result<rig> bones = bones_.build<float>();
     JOUNCE_ASSERT(bones, "a procedural rig must build");
@@ -147,7 +181,7 @@ model model_builder::finish(double chain_length) const {
         moved.rest = bones->rest_local[static_cast<std::size_t>(moved.bone)];
     }
     return {name_, make_archetype(*std::move(bones), *std::move(springs)), std::move(plan),
-            static_cast<float>(chain_length)};
+            static_cast<float>(chain_length), nullptr};
 }
 
 entt::entity spawn(entt::registry& registry, const model& of) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <jounce/modules/procedural/model.hpp>
+#include <jounce/modules/procedural/skin_weights.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 #include <jounce/modules/tuning/tuning_curve.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -32,6 +34,8 @@ public:
     /// A point handle: no length, moved along straight lines.
     std::int32_t point_spring(const std::string& name, std::int32_t parent, const vec3<double>& at,
                               std::string_view preset);
+    std::int32_t point_spring(const std::string& name, std::int32_t parent, const vec3<double>& at,
+                              const spring_tuning& tuning);
     void spring(const std::string& bone, const spring_tuning& tuning);
     void collide(const std::string& bone, const collider& body);
 
@@ -47,9 +51,17 @@ public:
     void shake(std::int32_t bone, const vec3<double>& axis, double radians, double hertz);
     /// Periodic shift.
     void bob(std::int32_t bone, const vec3<double>& metres, double hertz);
+    /// Thrown by `metres` once a cycle, in the air for a share of it.
+    void hop(std::int32_t bone, const vec3<double>& metres, double hertz, double air_share);
+
+    /// A bone's ends, to put a surface around it.
+    bone_line line(std::int32_t bone) const { return lines_[static_cast<std::size_t>(bone)]; }
+    /// A bone and those after it, which follow each other.
+    bone_chain chain(std::int32_t first, std::int32_t count, std::int32_t root = -1) const;
 
     /// @pre the parts fit together: whatever they are is decided by code, not by input
     model finish(double chain_length) const;
+    model finish(double chain_length, surface shape) const;
 
 private:
     driver& driver_of(std::int32_t bone);
@@ -57,6 +69,7 @@ private:
 
     std::string name_;
     rig_builder bones_;
+    std::vector<bone_line> lines_; ///< [bone]
     std::vector<std::pair<std::string, spring_tuning>> springs_;
     std::vector<std::pair<std::string, collider>> colliders_;
     double reference_stiffness_ = 0; ///< 0: the stable solver

@@ -19,6 +19,12 @@ float wave(double cycles) {
     return static_cast<float>(0.5 * triangle * (3.0 - triangle * triangle));
 }
 
+/// Height of a thing that is thrown once a cycle, over its largest: a parabola, then the ground.
+float thrown(double cycles, double air_share) {
+    const double t = (cycles - std::floor(cycles)) / air_share;
+    return t < 1 ? static_cast<float>(4 * t * (1 - t)) : 0.0F;
+}
+
 float fade_in(double time) {
     const double t = std::clamp(time, 0.0, 1.0);
     return static_cast<float>(t * t * (3.0 - 2.0 * t));
@@ -32,9 +38,15 @@ transform<float> pose_at(const driver& bone, double time, double phase) {
     if (bone.turn_burst_hertz > 0) {
         turn *= std::max(0.0F, wave(time * static_cast<double>(bone.turn_burst_hertz) + phase));
     }
-    const float shift = fade * wave(time * static_cast<double>(bone.shift_hertz) + phase);
-    const quat<float> turned =
+    const double shift_cycles = time * static_cast<double>(bone.shift_hertz) + phase;
+    const float shift =
+        fade * (bone.air_share > 0 ? thrown(shift_cycles, static_cast<double>(bone.air_share))
+                                   : wave(shift_cycles));
+    quat<float> turned =
         normalised(quat<float>{turn * bone.turn.x, turn * bone.turn.y, turn * bone.turn.z, 1.0F});
+    for (std::int32_t n = 0; n < bone.turn_doublings; ++n) {
+        turned = normalised(turned * turned);
+    }
     return {bone.rest.rotation * turned, bone.rest.translation + shift * bone.shift,
             bone.rest.scale};
 }

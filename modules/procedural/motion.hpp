@@ -20,6 +20,12 @@ struct driver {
     float shift_hertz = 0;
     float turn_burst_hertz =
         0; ///< > 0: turns come in bursts with rests between, to see things settle
+    /// > 0: the share of a cycle that the bone is in the air, thrown to the whole of `shift` and
+    /// falling back; it waits at rest between. 0: it swings to both sides.
+    float air_share = 0;
+    /// The turn is applied 2^n times over. A large angle is made of smaller ones, because the tangent
+    /// of half of it hurries through the middle.
+    std::int32_t turn_doublings = 0;
 };
 
 /// All driven bones of a kind of character.

@@ -61,7 +61,8 @@ TEST_CASE("sizes that cannot be are refused by name", "[procedural]") {
 
 TEST_CASE("models have springs, driven bones and a yardstick", "[procedural]") {
     for (const procedural::model& made :
-         {procedural::tentacle(), procedural::plant(), procedural::cape(), procedural::belly()}) {
+         {procedural::tentacle(), procedural::plant(), procedural::cape(), procedural::belly(),
+          procedural::duck(), procedural::creature(), procedural::pony_tail()}) {
         CAPTURE(made.name);
         CHECK(made.kind->springs.solver == solver_kind::stable);
         CHECK_FALSE(made.kind->springs.stable.springs.empty());
@@ -74,5 +75,16 @@ TEST_CASE("models have springs, driven bones and a yardstick", "[procedural]") {
                 return s.bone == driven.bone;
             }));
         }
+    }
+}
+
+TEST_CASE("the twist bar is animated only", "[procedural]") {
+    for (const solver_kind solver : {solver_kind::stable, solver_kind::reference}) {
+        const procedural::model made = procedural::twist_bar(solver);
+        CHECK(made.kind->springs.stable.springs.empty());
+        CHECK(made.kind->springs.springs.empty());
+        REQUIRE(made.plan->size() == 1);
+        CHECK(made.kind->rig.names[static_cast<std::size_t>(made.plan->front().bone)] == "upper");
+        CHECK(made.chain_length > 0);
     }
 }

@@ -19,7 +19,8 @@ std::vector<procedural::model> all_models() {
     std::vector<procedural::model> out;
     for (const solver_kind solver : {solver_kind::stable, solver_kind::reference}) {
         for (const auto make :
-             {&procedural::tentacle, &procedural::plant, &procedural::cape, &procedural::belly}) {
+             {&procedural::tentacle, &procedural::plant, &procedural::cape, &procedural::belly,
+              &procedural::duck, &procedural::creature, &procedural::pony_tail}) {
             out.push_back(make(solver));
         }
     }
@@ -104,6 +105,41 @@ TEST_CASE("turns stay within their angle and rotations are unit", "[procedural]"
         widest = std::max(widest, std::abs(std::asin(q.y)));
     }
     CHECK(std::abs(widest - half_angle) < 1e-5F);
+}
+
+TEST_CASE("large turns are made of smaller ones and reach their angle", "[procedural]") {
+    procedural::driver bone;
+    const float angle = 2.96F;
+    bone.turn = {0, std::tan(angle / 8), 0};
+    bone.turn_doublings = 2;
+    bone.turn_hertz = 1;
+    float widest = 0;
+    float fastest = 0;
+    float before = 0;
+    for (int f = 60; f < 600; ++f) {
+        const quat<float> q = procedural::pose_at(bone, f / 60.0, 0).rotation;
+        const float now = 2 * std::atan2(q.y, q.w);
+        widest = std::max(widest, std::abs(now));
+        fastest = std::max(fastest, std::abs(now - before));
+        before = now;
+    }
+    CHECK(std::abs(widest - angle) < 1e-4F);
+    // A sine of this height and rate passes its middle at 2 pi angle / 60 per frame.
+    CHECK(fastest < 1.3F * 6.2832F * angle / 60);
+}
+
+TEST_CASE("a hop is a throw and a wait", "[procedural]") {
+    procedural::driver bone;
+    bone.shift = {0, 0.4F, 0};
+    bone.shift_hertz = 0.5F;
+    bone.air_share = 0.6F;
+    // Two seconds a cycle, 1.2 of them in the air: y = 4 h t (T - t) / T^2.
+    for (const double t : {0.0, 0.1, 0.3, 0.6, 0.9, 1.15, 1.2, 1.5, 1.9}) {
+        const double expected = t < 1.2 ? 4 * 0.4 * t * (1.2 - t) / 1.44 : 0.0;
+        CAPTURE(t);
+        const double y = static_cast<double>(procedural::pose_at(bone, 4 + t, 0).translation.y);
+        CHECK(std::abs(y - expected) < 1e-6);
+    }
 }
 
 TEST_CASE("phases of a crowd lie in one cycle and differ", "[procedural]") {
