@@ -3,6 +3,7 @@
 #include <jounce/components/colliders.hpp>
 #include <jounce/components/lanes.hpp>
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -64,6 +65,9 @@ template <class Real> struct basic_block_colliders {
     std::vector<lane_collider<Real>> frame_end;
     std::vector<lane_collider<Real>> tick_start;
     std::vector<lane_collider<Real>> tick_end;
+    /// How often a collider pushed a spring in the ticks of the last frame: a figure to look at, no
+    /// part of the state.
+    std::array<std::uint32_t, lane_count> contacts{};
 };
 
 /// Bones on a walk, parents before children.

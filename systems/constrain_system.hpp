@@ -24,6 +24,8 @@ public:
     static std::size_t elements(const archetype& kind) {
         return kind.constraints.constraints.size();
     }
+    /// Kinds that it passes by cost nothing.
+    static bool concerns(const archetype& kind) { return !kind.constraints.empty(); }
 };
 
 } // namespace jounce

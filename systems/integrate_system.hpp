@@ -23,6 +23,10 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.springs.springs.size(); }
+    /// Kinds that it passes by cost nothing.
+    static bool concerns(const archetype& kind) {
+        return kind.springs.solver == solver_kind::reference;
+    }
 
 private:
     const frame_clock* clock_; ///< lives in the registry's context

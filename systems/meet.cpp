@@ -114,13 +114,20 @@ constexpr int rounds = 6;
 template <class Real>
 bool meet_colliders(const basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
                     meeting<Real>& at) noexcept {
-    for (int round = 0; round < rounds; ++round) {
+    num<Real> far = splat(Real(0));
+    int round = 0;
+    for (; round < rounds; ++round) {
         const num<Real> pushed = push_out<Real>(all, spring, at);
         if (!any(less<Real>(splat(Real(0)), pushed))) {
-            return round > 0;
+            break;
         }
         put_back<Real>(spring, pushed, at);
+        far += pushed;
     }
+    if (round == 0) {
+        return false;
+    }
+    store<Real>(at.pushed, far);
     return true;
 }
 

@@ -27,8 +27,10 @@ public:
     void operator()(entt::entity entity) const;
 
     /// What one character costs.
-    static std::size_t elements(const archetype& kind) {
-        return kind.springs.solver != solver_kind::reference ? 1 : 0;
+    static std::size_t elements(const archetype& kind) { return concerns(kind) ? 1 : 0; }
+    /// Kinds that it passes by cost nothing.
+    static bool concerns(const archetype& kind) {
+        return kind.springs.solver != solver_kind::reference;
     }
 
 private:

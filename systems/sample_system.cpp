@@ -20,9 +20,9 @@ clip_player* sample_system::player_of(entt::entity who) const {
     return found.clips != nullptr ? &found : nullptr;
 }
 
-void sample_system::operator()(entt::entity entity) const {
+std::size_t sample_system::operator()(entt::entity entity) const {
     if (players_.empty()) {
-        return;
+        return 0;
     }
     const block& home = get<const block>(entity);
     block_moment now;
@@ -43,19 +43,7 @@ void sample_system::operator()(entt::entity entity) const {
     if (now.playing != 0) {
         sample(home.kind->rig, now, get<local_pose>(entity));
     }
-}
-
-std::size_t sample_system::count(entt::entity entity) const {
-    if (players_.empty()) {
-        return 0;
-    }
-    const block& home = get<const block>(entity);
-    std::size_t playing = 0;
-    for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
-        const entt::entity who = home.characters[static_cast<std::size_t>(std::countr_zero(left))];
-        playing += player_of(who) != nullptr ? std::size_t{1} : 0;
-    }
-    return playing;
+    return static_cast<std::size_t>(std::popcount(now.playing));
 }
 
 } // namespace jounce

@@ -21,13 +21,14 @@ public:
     static constexpr std::string_view element = "bones";
 
     explicit sample_system(entt::registry& registry);
-    void operator()(entt::entity entity) const;
+    /// @return how many characters of the block play
+    std::size_t operator()(entt::entity entity) const;
 
     /// What one character costs if it plays.
     static std::size_t elements(const archetype& kind) { return kind.rig.parents.size(); }
 
-    /// Characters of a block that play.
-    std::size_t count(entt::entity entity) const;
+    /// Whether there is a character that could play: if not, there is nothing to do for anyone.
+    bool has_players() const { return !players_.empty(); }
 
 private:
     using player_view = decltype(std::declval<entt::registry&>().view<clip_player>());

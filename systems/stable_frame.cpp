@@ -38,6 +38,7 @@ void part_chains(const stable_view<Real>& block, const tick_options<Real>& optio
 template <class Real>
 Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
                const tick_options<Real>& options) noexcept {
+    block.colliders.contacts = {};
     attach(block);
     const tick_range range = ticks_of(static_cast<double>(block.set.tick_seconds), options.level,
                                       clock, options.max_ticks);

@@ -173,6 +173,7 @@ public:
             store<Real>(met.carry.scale, world_.growth);
             met.rate = world_.rate;
             if (meet_colliders<Real>(block_.colliders, spring, met)) {
+                count_contacts<Real>(met, block_.colliders);
                 next.deflection = load(met.deflection);
                 bent = bent_of(met);
                 tail = load(met.tail);

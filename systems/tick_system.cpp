@@ -6,6 +6,7 @@
 #include <jounce/systems/tick.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace jounce {
 namespace {
@@ -60,6 +61,7 @@ void tick_system::operator()(entt::entity entity) const {
         slots->count = 0;
     }
     if (home.level >= detail_levels) {
+        view.colliders.contacts = {};
         finish_frame(view, 0.0F, true); // frozen: only the pose is remembered
         return;
     }
@@ -76,6 +78,17 @@ void tick_system::operator()(entt::entity entity) const {
             const_cast<separation_grid<float>*>(registry_->try_get<separation_grid<float>>(entity));
     }
     run_ticks(view, *clock_, options);
+}
+
+std::size_t tick_system::contacts(entt::entity entity) const {
+    const block_colliders& colliders = get<block_colliders>(entity);
+    std::size_t count = 0;
+    if (!colliders.traits.empty()) {
+        for (std::uint32_t left = get<const block>(entity).active; left != 0; left &= left - 1) {
+            count += colliders.contacts[static_cast<std::size_t>(std::countr_zero(left))];
+        }
+    }
+    return count;
 }
 
 } // namespace jounce

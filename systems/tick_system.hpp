@@ -40,6 +40,13 @@ public:
     static std::size_t elements(const archetype& kind) {
         return kind.springs.stable.springs.size();
     }
+    /// Kinds that it passes by cost nothing.
+    static bool concerns(const archetype& kind) {
+        return kind.springs.solver == solver_kind::stable;
+    }
+
+    /// How often colliders pushed springs of a block's characters in the frame's ticks.
+    std::size_t contacts(entt::entity entity) const;
 
 private:
     const entt::registry* registry_;

@@ -27,6 +27,8 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.springs.vrm.springs.size(); }
+    /// Kinds that it passes by cost nothing.
+    static bool concerns(const archetype& kind) { return kind.springs.solver == solver_kind::vrm; }
 
 private:
     const entt::registry* registry_;

@@ -41,8 +41,19 @@ std::string bench_json(const bench_report& report) {
                                   {"elements", cost.elements},
                                   {"ns_per_element", cost.ns_per_element},
                                   {"ms_per_frame", cost.mean_ms},
-                                  {"share", cost.share}});
+                                  {"share", cost.share},
+                                  {"min_ms", cost.min_ms},
+                                  {"p50_ms", cost.p50_ms},
+                                  {"p99_ms", cost.p99_ms}});
     }
+    out["frame"] = {{"min_ms", report.frame.min_ms},
+                    {"p50_ms", report.frame.p50_ms},
+                    {"p99_ms", report.frame.p99_ms}};
+    const frame_counters& last = report.last_frame;
+    out["counters"] = {
+        {"characters", last.characters()}, {"blocks", last.blocks}, {"bones", last.bones},
+        {"springs", last.springs},         {"ticks", last.ticks},   {"contacts", last.contacts},
+        {"levels", last.at_level}};
     out["baseline"] = nlohmann::ordered_json::array();
     for (const baseline_cost& cost : report.baseline) {
         out["baseline"].push_back(
@@ -55,6 +66,9 @@ std::string bench_json(const bench_report& report) {
         out["budget_ms"] = o.budget_ms;
         out["levels"] = report.levels;
         out["longest_over_budget"] = report.over_budget;
+    }
+    if (!o.trace_file.empty()) {
+        out["trace"] = {{"file", o.trace_file}, {"dropped_events", report.trace_dropped}};
     }
     out["state_hash"] = hash_text(report.state_hash);
     return out.dump();
@@ -75,14 +89,23 @@ std::string bench_table(const bench_report& report) {
     }
     append_format(out, ", %s; solver %s; %s\n\n", std::string(schedule_name(o.order)).c_str(),
                   solver_name(report), ecs_name().c_str());
-    append_format(out, "%-12s %12s %-8s %11s %11s %7s\n", "system", "elements", "", "ns/element",
-                  "ms/frame", "share");
+    append_format(out, "%-12s %12s %-11s %11s %9s %9s %9s %9s %7s\n", "system", "elements", "",
+                  "ns/element", "ms/frame", "least", "p50", "p99", "share");
     for (const system_cost& cost : report.systems) {
-        append_format(out, "%-12s %12" PRIu64 " %-8s %11.2f %11.4f %6.1f%%\n", cost.name.c_str(),
-                      cost.elements, cost.element.c_str(), cost.ns_per_element, cost.mean_ms,
-                      100 * cost.share);
+        append_format(out, "%-12s %12" PRIu64 " %-11s %11.2f %9.4f %9.4f %9.4f %9.4f %6.1f%%\n",
+                      cost.name.c_str(), cost.elements, cost.element.c_str(), cost.ns_per_element,
+                      cost.mean_ms, cost.min_ms, cost.p50_ms, cost.p99_ms, 100 * cost.share);
     }
-    append_format(out, "frame, by the clock on the wall %28.4f\n\n", report.ms_per_frame);
+    append_format(out, "frame, by the clock on the wall %26.4f %9.4f %9.4f %9.4f\n",
+                  report.ms_per_frame, report.frame.min_ms, report.frame.p50_ms,
+                  report.frame.p99_ms);
+    append_format(out,
+                  "last frame: %" PRIu64 " springs, %" PRIu64 " ticks, %" PRIu64 " contacts\n\n",
+                  report.last_frame.springs, report.last_frame.ticks, report.last_frame.contacts);
+    if (!o.trace_file.empty()) {
+        append_format(out, "trace written to %.150s; %" PRIu64 " events found no room in it\n\n",
+                      o.trace_file.c_str(), report.trace_dropped);
+    }
     if (o.colliders > 0) {
         append_format(out, "%" PRId64 " colliders per character\n", o.colliders);
     }

@@ -61,7 +61,7 @@ std::optional<error> check_memory(const model& of, const bench_options& options)
 class runner {
 public:
     runner(entt::registry& registry, const bench_options& options)
-        : frames_(registry, pipeline_options{options.order, true}) {
+        : frames_(registry, pipeline_options{options.order, true, looked_back_on(options)}) {
         if (options.threads > 0) {
             workers_.emplace(static_cast<std::size_t>(options.threads));
         }
@@ -76,9 +76,26 @@ public:
     pipeline& frames() { return frames_; }
 
 private:
+    static std::size_t looked_back_on(const bench_options& options) {
+        return static_cast<std::size_t>(std::min<std::int64_t>(options.frames, 1024));
+    }
+
     pipeline frames_;
     std::optional<tf::Executor> workers_;
 };
+
+/// Room for every batch of every system, as long as a viewer could still show it.
+trace_options room_for_trace(const bench_options& options) {
+    constexpr std::int64_t most_events = std::int64_t{1} << 18;
+    constexpr std::int64_t systems = 10;
+    const std::int64_t batches = options.characters / (4 * lane_count) + 5 * options.threads + 1;
+    const std::int64_t per_frame = batches * systems;
+    const std::int64_t frames = std::min(options.frames, most_events / per_frame + 1);
+    const std::int64_t threads = options.threads + 1;
+    return {static_cast<std::size_t>(threads),
+            static_cast<std::size_t>(std::min(frames * per_frame, most_events)),
+            static_cast<std::size_t>(frames)};
+}
 
 /// Follows what the budget does.
 void note_level(entt::registry& registry, const bench_options& options, std::int64_t frame,
@@ -137,6 +154,12 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
     context<detail_budget>(registry).milliseconds = options.budget_ms;
     const std::int64_t warm_up = std::min<std::int64_t>(10, options.frames / 10);
     for (std::int64_t frame = 0; frame < options.frames; ++frame) {
+        if (frame == warm_up) {
+            run.frames().reset_stats();
+            if (!options.trace_file.empty()) {
+                run.frames().profile().trace().start(room_for_trace(options));
+            }
+        }
         const double time =
             static_cast<double>(frame) * static_cast<double>(procedural::frame_time);
         for (std::size_t i = 0; i < crowd.size(); ++i) {
@@ -146,9 +169,6 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
         if (options.budget_ms > 0) {
             note_level(registry, options, frame, report);
         }
-        if (frame + 1 == warm_up) {
-            run.frames().reset_stats();
-        }
         if (tell) {
             tell("frames", frame + 1, options.frames);
         }
@@ -157,6 +177,8 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
     report.options = options;
     report.isa = isa_name(active_isa());
     report.ms_per_frame = run.frames().stats().wall_ms_mean();
+    report.frame = run.frames().stats().frame_cost();
+    report.last_frame = run.frames().stats().counters();
     report.bytes_per_character = bytes_per_character(registry);
     report.systems = run.frames().stats().costs();
     // The other solver's systems find no work.
@@ -169,6 +191,13 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
         cost.share = total > 0 ? cost.mean_ms / total : 0.0;
     }
     report.state_hash = state_hash(registry);
+    if (!options.trace_file.empty()) {
+        if (std::optional<error> why =
+                write_trace(options.trace_file, run.frames().profile(), options.traced_as)) {
+            return *std::move(why);
+        }
+        report.trace_dropped = run.frames().profile().trace().dropped_events();
+    }
     if (options.baseline) {
         report.baseline = run_baseline(*kind, options, tell);
         for (baseline_cost& cost : report.baseline) {

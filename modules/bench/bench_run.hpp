@@ -2,6 +2,7 @@
 
 #include <jounce/components/spring_set.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/profiling/write_trace.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <array>
@@ -24,6 +25,8 @@ struct bench_options {
     solver_kind solver = solver_kind::stable;
     std::int64_t colliders = 0; ///< per character, stable solver
     double budget_ms = 0;       ///< per frame, for levels of detail; 0: all at full detail
+    std::string trace_file;     ///< where a trace of the measured frames goes; empty: none
+    trace_format traced_as = trace_format::chrome;
     bool baseline = true; ///< also measure the ordinary way: fk, and the springs of the reference
 };
 
@@ -43,6 +46,9 @@ struct bench_report {
     std::vector<baseline_cost> baseline;
     std::uint64_t state_hash = 0; ///< the same for any threads and order, unless there is a budget
     std::array<std::int64_t, 4> levels{}; ///< characters per level of detail at the end
+    frame_counters last_frame;
+    system_cost frame;               ///< whole frames
+    std::uint64_t trace_dropped = 0; ///< events that the trace had no room for
     double over_budget = 0; ///< the longest of all frames after the first second, over the budget
 };
 
@@ -52,7 +58,7 @@ using progress = std::function<void(std::string_view what, std::int64_t done, st
 /// Simulates a crowd of `procedural::bench_character` and measures it. Poses are animated between
 /// frames, outside of what is measured; the first frames, which fetch memory for the first time,
 /// are computed but not measured.
-/// Errors: `bad_size`, `too_much_memory`.
+/// Errors: `bad_size`, `too_much_memory`; of the trace, `no_trace` and `cannot_write`.
 result<bench_report> run_bench(const bench_options& options, const progress& tell = {});
 
 /// "by_system" and "by_block".

@@ -14,6 +14,7 @@ int bench_command(arguments given) {
     bench::bench_options options;
     std::string order(bench::schedule_name(options.order));
     std::string solver = "stable";
+    std::string traced_as = "chrome";
     bool as_json = false;
     const command_line takes = {
         "jounce bench",
@@ -36,12 +37,17 @@ int bench_command(arguments given) {
           whole_number{&options.colliders, 0, 256}},
          {"--budget", "MS", "per frame, 0.001 to 1000: lowers the level of detail to keep it",
           real_number{&options.budget_ms, 0.001, 1000}},
+         {"--trace", "FILE", "write when every system ran, for Perfetto",
+          text{&options.trace_file}},
+         {"--trace-format", "NAME", "chrome (default) or tfprof, of Taskflow's profiler",
+          choice{&traced_as, {"chrome", "tfprof"}}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};
     if (const std::optional<int> code = parse(takes, given)) {
         return *code;
     }
     options.order = *bench::schedule_from_name(order);
     options.solver = solver == "reference" ? solver_kind::reference : solver_kind::stable;
+    options.traced_as = traced_as == "tfprof" ? trace_format::tfprof : trace_format::chrome;
     const result<bench::bench_report> report = bench::run_bench(
         options, stderr_is_terminal() ? bench::progress(show_progress) : bench::progress());
     if (!report) {

@@ -4,63 +4,27 @@
 #include <jounce/components/character.hpp>
 #include <jounce/components/clocks.hpp>
 #include <jounce/modules/lod/update_detail.hpp>
+#include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
+#include <jounce/modules/pipeline/system_list.hpp>
 #include <jounce/modules/pipeline/tick_hashes.hpp>
+#include <jounce/modules/profiling/zone.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/constrain_system.hpp>
-#include <jounce/systems/fk_system.hpp>
-#include <jounce/systems/integrate_system.hpp>
-#include <jounce/systems/palette_system.hpp>
-#include <jounce/systems/prepare_system.hpp>
-#include <jounce/systems/project_system.hpp>
-#include <jounce/systems/rst_system.hpp>
-#include <jounce/systems/sample_system.hpp>
-#include <jounce/systems/tick_system.hpp>
-#include <jounce/systems/vrm_tick_system.hpp>
 
 #include <taskflow/taskflow.hpp>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 namespace jounce {
 namespace {
-
-/// The whole pipeline, in order. Characters that play clips find work in sample, kinds with constraints
-/// in constrain; kinds of the reference solver in integrate and project, those of the stable solver in
-/// prepare and tick, those of the VRM solver in prepare and vrm_tick.
-using all_systems =
-    std::tuple<sample_system, constrain_system, fk_system, prepare_system, integrate_system,
-               project_system, tick_system, vrm_tick_system, rst_system, palette_system>;
-constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
-using per_system = std::array<std::uint64_t, system_count>;
-
-template <class Visit> void each_system(Visit&& visit) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (visit(std::integral_constant<std::size_t, I>{}), ...);
-    }
-    (std::make_index_sequence<system_count>{});
-}
-
-constexpr auto descriptions = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::array<system_stats::description, system_count>{
-        {{std::tuple_element_t<I, all_systems>::name,
-          std::tuple_element_t<I, all_systems>::element}...}};
-}
-(std::make_index_sequence<system_count>{});
-
-std::uint64_t now_ns() {
-    using namespace std::chrono;
-    return static_cast<std::uint64_t>(
-        duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count());
-}
 
 /// A step longer than this is not a step but a mistake (or a breakpoint).
 constexpr float longest_step = 10.0F;
@@ -91,12 +55,12 @@ public:
     implementation(entt::registry& registry, pipeline_options options)
         : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
           clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
-          world_(context<world_collider_list>(registry)),
+          world_(context<world_collider_list>(registry)), blocks_(registry.view<const block>()),
           systems_{sample_system(registry),  constrain_system(registry), fk_system(registry),
                    prepare_system(registry), integrate_system(registry), project_system(registry),
                    tick_system(registry),    vrm_tick_system(registry),  rst_system(registry),
                    palette_system(registry)},
-          stats_(descriptions), chunk_ns_(1) {
+          profile_(system_descriptions, options.history, options.measure), meters_(1) {
         decides_detail(registry); // makes what it keeps in the context, before frames run
     }
 
@@ -105,11 +69,17 @@ public:
         const float scaled = control_.paused ? 0.0F : dt * control_.scale;
         if (index_.running || !(dt > 0.0F && dt <= longest_step) ||
             !(scaled > 0.0F && scaled <= longest_step)) {
+            profile_.hold_frame();
             return frame_status::held;
         }
+        is_measured_ = profile_.is_measuring();
+        is_traced_ = profile_.is_tracing();
         const bool detailed = decides_detail(registry_);
-        const bool timed = options_.measure || detailed;
+        const bool timed = measured() || detailed;
         const std::uint64_t start = timed ? now_ns() : 0;
+        if (measured()) {
+            profile_.begin_frame(clock_.frame);
+        }
         const std::uint64_t frame_start = detailed ? decide_detail(start) : start;
         clock_.dt = scaled;
         clock_.time += static_cast<double>(scaled);
@@ -119,14 +89,16 @@ public:
             const running_mark mark(index_);
             launch();
         }
-        ++clock_.frame;
         if (timed) {
             const std::uint64_t end = now_ns();
             last_ms_ = 1e-6 * static_cast<double>(end - frame_start);
-            if (options_.measure) {
-                record(end - start);
+            if (measured()) {
+                profile_.end_frame(start, end, add_up());
             }
         }
+        std::fill(meters_.begin(), meters_.end(), chunk_meter{});
+        ++clock_.frame;
+        JOUNCE_FRAME_MARK();
         return frame_status::done;
     }
 
@@ -147,6 +119,7 @@ public:
         if (chunks != graph_chunks_) {
             make_graph(chunks);
         }
+        executor_ = &executor;
         if (executor.this_worker_id() >= 0) {
             executor.corun(graph_);
         } else {
@@ -154,9 +127,12 @@ public:
         }
     }
 
-    system_stats& stats() { return stats_; }
+    profiler& profile() { return profile_; }
 
 private:
+    bool measured() const { return profiling_is_built && is_measured_; }
+    bool traced() const { return profiling_is_built && is_traced_; }
+
     /// Returns the time when it was done.
     std::uint64_t decide_detail(std::uint64_t start) {
         update_detail(registry_, last_ms_);
@@ -165,33 +141,95 @@ private:
         return end;
     }
 
-    /// One system over the blocks from first to last; times go to the chunk.
+    /// One system over the blocks from first to last. Where one system ends the next begins, so that
+    /// the clock is read once for both.
+    /// @return when it ended
     template <std::size_t System>
-    void run_range(std::size_t chunk, std::size_t first, std::size_t last) {
-        const auto& system = std::get<System>(systems_);
-        const std::uint64_t start = options_.measure ? now_ns() : 0;
+    std::uint64_t run_range(chunk_meter& to, std::size_t first, std::size_t last,
+                            std::uint64_t start) {
+        using system_type = std::tuple_element_t<System, all_systems>;
+        JOUNCE_ZONE(system_type::name.data());
+        const system_type& system = std::get<System>(systems_);
         for (std::size_t i = first; i < last; ++i) {
-            system(index_.blocks[i]);
+            const entt::entity e = index_.blocks[i];
+            if constexpr (std::is_same_v<system_type, sample_system>) {
+                if (const std::size_t playing = system(e); playing > 0) {
+                    to.elements[System] += playing * system.elements(*kind_of(e));
+                }
+            } else {
+                system(e);
+            }
         }
-        if (options_.measure) {
-            chunk_ns_[chunk].ns[System] += now_ns() - start;
+        if (!measured()) {
+            return 0;
         }
+        if constexpr (std::is_same_v<system_type, tick_system>) {
+            for (std::size_t i = first; i < last; ++i) {
+                to.counts.contacts += system.contacts(index_.blocks[i]);
+            }
+        }
+        const std::uint64_t end = now_ns();
+        to.ns[System] += end - start;
+        if (traced()) {
+            profile_.trace().add({start, end, clock_.frame, static_cast<std::uint32_t>(first),
+                                  static_cast<std::uint32_t>(last - first),
+                                  static_cast<system_id>(System)});
+        }
+        return end;
     }
 
     /// One system over a chunk of the blocks.
     template <std::size_t System> void run_system(std::size_t chunk, std::size_t chunks) {
         const std::size_t count = index_.blocks.size();
-        run_range<System>(chunk, count * chunk / chunks, count * (chunk + 1) / chunks);
+        const std::size_t first = count * chunk / chunks;
+        const std::size_t last = count * (chunk + 1) / chunks;
+        chunk_meter& to = meters_[chunk];
+        const std::uint64_t start = measured() ? now_ns() : 0;
+        if constexpr (System == 0) {
+            look_at(to, first, last);
+            to.settle(clock_, control_);
+        }
+        run_range<System>(to, first, last, start);
     }
 
     /// A chunk of the blocks through all systems, a few blocks at a time.
     void run_blocks(std::size_t chunk, std::size_t chunks) {
         const std::size_t end = index_.blocks.size() * (chunk + 1) / chunks;
         std::size_t first = index_.blocks.size() * chunk / chunks;
+        chunk_meter& to = meters_[chunk];
+        std::uint64_t now = measured() ? now_ns() : 0;
         while (first < end) {
             const std::size_t last = std::min(first + blocks_per_batch, end);
-            each_system([&](auto system) { run_range<system()>(chunk, first, last); });
+            const std::uint32_t concerned = look_at(to, first, last);
+            each_system([&](auto system) {
+                if ((concerned >> system() & 1U) != 0) {
+                    now = run_range<system()>(to, first, last, now);
+                }
+            });
             first = last;
+        }
+        to.settle(clock_, control_);
+    }
+
+    const archetype* kind_of(entt::entity e) const {
+        return blocks_.get<const block>(e).kind.get();
+    }
+
+    /// Counts blocks that are about to be computed.
+    /// @return bit per system that has work with any of them
+    std::uint32_t look_at(chunk_meter& to, std::size_t first, std::size_t last) const {
+        std::uint32_t concerned = 0;
+        for (std::size_t i = first; i < last; ++i) {
+            concerned |= to.look_at(blocks_.get<const block>(index_.blocks[i]), clock_, control_);
+        }
+        constexpr std::uint32_t sample_bit = 1; // it is the first
+        return std::get<sample_system>(systems_).has_players() ? concerned
+                                                               : concerned & ~sample_bit;
+    }
+
+    void name_worker() {
+        if (traced()) {
+            profile_.trace().name_worker(executor_->this_worker_id());
         }
     }
 
@@ -199,10 +237,14 @@ private:
         graph_.clear();
         graph_.name("jounce");
         graph_chunks_ = chunks;
-        chunk_ns_.assign(chunks, {});
+        meters_.assign(chunks, {});
         if (options_.order == schedule::by_block) {
             for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                graph_.emplace([this, chunk, chunks] { run_blocks(chunk, chunks); })
+                graph_
+                    .emplace([this, chunk, chunks] {
+                        name_worker();
+                        run_blocks(chunk, chunks);
+                    })
                     .name("jounce.blocks");
             }
             return;
@@ -210,12 +252,15 @@ private:
         tf::Task before;
         each_system([&](auto system) {
             constexpr std::size_t which = decltype(system)::value;
-            const std::string name = "jounce." + std::string(descriptions[which].name);
+            const std::string name = "jounce." + std::string(system_descriptions[which].name);
             tf::Task after = graph_.emplace([] {}).name(name + ".done");
             for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                tf::Task work =
-                    graph_.emplace([this, chunk, chunks] { run_system<which>(chunk, chunks); })
-                        .name(name);
+                tf::Task work = graph_
+                                    .emplace([this, chunk, chunks] {
+                                        name_worker();
+                                        run_system<which>(chunk, chunks);
+                                    })
+                                    .name(name);
                 work.precede(after);
                 if (!before.empty()) {
                     before.precede(work);
@@ -225,34 +270,21 @@ private:
         });
     }
 
-    void record(std::uint64_t wall_ns) noexcept {
-        per_system ns{};
-        for (chunk_times& chunk : chunk_ns_) {
+    /// Takes what the chunks measured.
+    frame_counters add_up() noexcept {
+        chunk_meter sum;
+        for (const chunk_meter& chunk : meters_) {
             for (std::size_t s = 0; s < system_count; ++s) {
-                ns[s] += chunk.ns[s];
+                sum.ns[s] += chunk.ns[s];
+                sum.elements[s] += chunk.elements[s];
             }
-            chunk.ns = {};
+            sum.counts += chunk.counts;
         }
-        per_system elements{};
-        for (const entt::entity e : index_.blocks) {
-            const block& home = registry_.get<block>(e);
-            const std::uint64_t characters = static_cast<std::uint64_t>(std::popcount(home.active));
-            each_system([&](auto which) {
-                const auto& system = std::get<which()>(systems_);
-                std::uint64_t busy = characters;
-                if constexpr (requires { system.count(e); }) {
-                    busy = system.count(e); // not everyone has work for it
-                }
-                elements[which()] += busy * system.elements(*home.kind);
-            });
+        for (std::size_t s = 0; s < system_count; ++s) {
+            profile_.stats().add(static_cast<system_id>(s), sum.ns[s], sum.elements[s]);
         }
-        stats_.record(wall_ns, ns, elements);
+        return sum.counts;
     }
-
-    /// Written by one task at a time, on a cache line of its own.
-    struct alignas(64) chunk_times {
-        per_system ns{};
-    };
 
     entt::registry& registry_;
     pipeline_options options_;
@@ -260,11 +292,15 @@ private:
     frame_clock& clock_;
     const time_control& control_;
     world_collider_list& world_;
+    decltype(std::declval<entt::registry&>().view<const block>()) blocks_;
     all_systems systems_;
-    system_stats stats_;
-    std::vector<chunk_times> chunk_ns_;
+    profiler profile_;
+    bool is_measured_ = false; ///< this frame
+    bool is_traced_ = false;
+    std::vector<chunk_meter> meters_; ///< [chunk]
     tf::Taskflow graph_;
     std::size_t graph_chunks_ = 0;
+    tf::Executor* executor_ = nullptr; ///< that the graph runs on
     double last_ms_ = 0; ///< of the last frame without the choice of levels of detail; 0: unknown
 };
 
@@ -280,7 +316,9 @@ frame_status pipeline::run(tf::Executor& executor, float dt) {
     return implementation_->frame(dt, [this, &executor] { implementation_->run_on(executor); });
 }
 
-const system_stats& pipeline::stats() const { return implementation_->stats(); }
-void pipeline::reset_stats() { implementation_->stats().reset(); }
+const system_stats& pipeline::stats() const { return implementation_->profile().stats(); }
+void pipeline::reset_stats() { implementation_->profile().stats().reset(); }
+profiler& pipeline::profile() { return implementation_->profile(); }
+const profiler& pipeline::profile() const { return implementation_->profile(); }
 
 } // namespace jounce

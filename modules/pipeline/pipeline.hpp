@@ -1,9 +1,10 @@
 #pragma once
 
-#include <jounce/modules/profiling/system_stats.hpp>
+#include <jounce/modules/profiling/profiler.hpp>
 
 #include <entt/entt.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -21,8 +22,8 @@ enum class schedule : std::uint8_t {
 
 struct pipeline_options {
     schedule order = schedule::by_block;
-    bool measure =
-        true; ///< time every system; turn off to save two clock reads per batch and system
+    bool measure = true; ///< time every system; off, only levels of detail by budget read the clock
+    std::size_t history = system_stats::default_window; ///< frames that statistics look back on
 };
 
 enum class frame_status : std::uint8_t {
@@ -57,6 +58,11 @@ public:
     /// Cost per system of the frames so far; empty of times if `measure` is off.
     const system_stats& stats() const;
     void reset_stats();
+
+    /// What measures: systems of your own in the same table (`register_system`, `system_scope`),
+    /// traces (`trace().start()`), and `set_measuring`. Between frames, except for scopes.
+    profiler& profile();
+    const profiler& profile() const;
 
 private:
     class implementation;

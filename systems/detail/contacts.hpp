@@ -25,6 +25,7 @@ template <class Real> struct meeting {
     lane_quat<Real> bent_turn;
     lane_vec3<Real> bent_tail;
     lane<Real> bent_stretch;
+    lane<Real> pushed; ///< how far in all, where `meet_colliders` says that it was
 };
 
 template <class Real>
@@ -56,6 +57,14 @@ extern template bool meet_colliders(const basic_block_colliders<float>&,
                                     const stable_spring<float>&, meeting<float>&) noexcept;
 extern template bool meet_colliders(const basic_block_colliders<double>&,
                                     const stable_spring<double>&, meeting<double>&) noexcept;
+
+/// Counts the lanes in which a spring was pushed.
+template <class Real>
+JOUNCE_INLINE void count_contacts(const meeting<Real>& at, basic_block_colliders<Real>& of) {
+    for (int i = 0; i < lane_count; ++i) {
+        of.contacts[static_cast<std::size_t>(i)] += at.pushed.v[i] > 0 ? 1U : 0U;
+    }
+}
 
 /// Moves the colliders to where they are when `share` of the frame has passed.
 template <class Real>

@@ -1,13 +1,17 @@
+#include "modules/replay/case_files.hpp"
+
 #include <jounce/modules/bench/bench_format.hpp>
 #include <jounce/modules/bench/bench_run.hpp>
 #include <jounce/modules/bench/machine.hpp>
 #include <jounce/modules/cli/commands.hpp>
 
+#include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <nlohmann/json.hpp>
 
 #include <initializer_list>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -158,4 +162,40 @@ TEST_CASE("schedules have names both ways", "[bench]") {
         CHECK(bench::schedule_from_name(bench::schedule_name(order)) == order);
     }
     CHECK_FALSE(bench::schedule_from_name("by_luck"));
+}
+
+TEST_CASE("the benchmark's trace agrees with its table", "[bench][trace]") {
+    const jounce_test::temporary_folder folder;
+    bench::bench_options options = small();
+    options.characters = 100;
+    options.frames = 40;
+    options.threads = GENERATE(0, 2);
+    options.trace_file = (folder.path() / "trace.json").string();
+    const result<bench::bench_report> report = bench::run_bench(options);
+    REQUIRE(report);
+    CHECK(report->trace_dropped == 0);
+    std::map<std::string, double> us;
+    int frames = 0;
+    const nlohmann::json trace =
+        nlohmann::json::parse(jounce_test::read_text(options.trace_file)).at("traceEvents");
+    for (const nlohmann::json& event : trace) {
+        if (event.at("ph") == "X") {
+            us[event.at("name")] += event.at("dur").get<double>();
+            frames += event.at("name") == "frame" ? 1 : 0;
+        }
+    }
+    CHECK(frames == 36); // 4 to warm up
+    for (const system_cost& cost : report->systems) {
+        CHECK(us.at(cost.name) == Catch::Approx(1000 * frames * cost.mean_ms).epsilon(0.01));
+    }
+}
+
+TEST_CASE("a trace that cannot be written is an error", "[bench][trace][bad-input]") {
+    const jounce_test::temporary_folder folder;
+    bench::bench_options options = small();
+    options.trace_file = (folder.path() / "no" / "trace.json").string();
+    const result<bench::bench_report> report = bench::run_bench(options);
+    REQUIRE_FALSE(report);
+    CHECK(report.why().name == "cannot_write");
+    CHECK(report.why().message.find("trace.json") != std::string::npos);
 }

@@ -86,6 +86,28 @@ TEST_CASE("a serial frame allocates nothing", "[no-allocation]") {
     }
 }
 
+TEST_CASE("a traced frame with a system of the host's allocates nothing", "[no-allocation]") {
+    entt::registry registry;
+    fill(registry, 200);
+    pipeline systems(registry);
+    const system_id mine = *systems.profile().register_system("mine", "things");
+    // Rings that run over while it is counted, and threads that find theirs.
+    systems.profile().trace().start({.threads = 4, .events_per_thread = 300, .frames = 10});
+    CHECK(allocations_of(100, [&] {
+              systems.run(dt);
+              const system_scope timed(systems.profile(), mine, 3);
+          }) == 0);
+    CHECK(systems.profile().trace().dropped_events() > 0);
+
+    tf::Executor executor(2);
+    tf::Taskflow host;
+    long counted_in_task = -1;
+    host.emplace(
+        [&] { counted_in_task = allocations_of(100, [&] { systems.run(executor, dt); }); });
+    executor.run(host).wait();
+    CHECK(counted_in_task == 0);
+}
+
 TEST_CASE("a frame of VRM springs and constraints allocates nothing", "[no-allocation][vrm]") {
     const rig bones = test::random_kind<float>(1, {.bones = 8}).rig;
     vrm_description springs;

@@ -1,5 +1,6 @@
 #include "support/surface_checks.hpp"
 
+#include <jounce/modules/procedural/model_builder.hpp>
 #include <jounce/modules/procedural/surface_parts.hpp>
 
 #include <catch2/catch_approx.hpp>
@@ -163,6 +164,25 @@ TEST_CASE("colours are packed from the lowest byte", "[procedural][surface]") {
     CHECK(mix(rgb(0x000000), rgb(0xFF8040), 0.5) == rgb(0x804020));
     CHECK(mix(rgb(0x102030), rgb(0xFFFFFF), -1) == rgb(0x102030));
     CHECK(mix(rgb(0x102030), rgb(0x405060), 2) == rgb(0x405060));
+}
+
+TEST_CASE("a model of one's own is a few lines", "[procedural][surface]") { // docs/procedural.md
+    model_builder body("worm");
+    const std::int32_t root = body.bone("root", -1, {0, 0, 0}, {0, 0.2, 0});
+    body.sway(root, {1, 0, 0}, 0.4, 0.8);
+    body.spring_chain("tail", root, {0, 0.2, 0}, {0, 0.2, 0}, 4, "tail");
+    surface_builder to;
+    tube skin;
+    skin.section = tapered(0.08, 0.02);
+    skin.painted = plain(colours::coral);
+    add_tube(to, body.chain(root, 5), skin);
+    const model worm = body.finish(0.8, to.finish());
+    CHECK(worm.kind->rig.bone_count() == 5);
+    CHECK(test::open_edges(*worm.shape) == 0);
+    const box_bounds box = rest_bounds(*worm.shape);
+    CHECK(box.high.y == Approx(1.02)); // a metre of bones and a dome of 2 cm
+    CHECK(box.high.x == Approx(0.08));
+    CHECK(box.low.y == Approx(-0.08));
 }
 
 TEST_CASE("leaves fold along their rib and have two faces", "[procedural][surface]") {

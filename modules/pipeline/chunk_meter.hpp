@@ -1,0 +1,37 @@
+#pragma once
+
+#include <jounce/components/archetype.hpp>
+#include <jounce/components/character.hpp>
+#include <jounce/components/clocks.hpp>
+#include <jounce/modules/pipeline/system_list.hpp>
+#include <jounce/modules/profiling/frame_counters.hpp>
+
+#include <array>
+#include <cstdint>
+
+namespace jounce {
+
+/// What one chunk of a frame's blocks has come to so far. Written by one task at a time, on cache lines
+/// of its own, and added up when the frame is over: nobody walks the blocks again to count them.
+struct alignas(64) chunk_meter {
+    std::array<std::uint64_t, system_count> ns{};
+    std::array<std::uint64_t, system_count> elements{};
+    frame_counters counts;
+
+    /// Counts a block that is about to be computed. Those of one kind and level of detail that follow
+    /// each other are counted together.
+    /// @return bit per system that has work with it
+    std::uint32_t look_at(const block& home, const frame_clock& clock, const time_control& control);
+
+    /// Adds what follows from the characters that were looked at, and forgets their kind: it may be
+    /// gone by the next frame.
+    void settle(const frame_clock& clock, const time_control& control);
+
+private:
+    const archetype* kind_ = nullptr;
+    std::int32_t level_ = 0;
+    std::uint32_t concerned_ = 0;
+    std::uint64_t characters_ = 0; ///< not yet in what is above
+};
+
+} // namespace jounce

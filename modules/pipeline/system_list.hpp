@@ -1,0 +1,46 @@
+#pragma once
+
+#include <jounce/systems/constrain_system.hpp>
+#include <jounce/systems/fk_system.hpp>
+#include <jounce/systems/integrate_system.hpp>
+#include <jounce/systems/palette_system.hpp>
+#include <jounce/systems/prepare_system.hpp>
+#include <jounce/systems/project_system.hpp>
+#include <jounce/systems/rst_system.hpp>
+#include <jounce/systems/sample_system.hpp>
+#include <jounce/systems/tick_system.hpp>
+#include <jounce/systems/vrm_tick_system.hpp>
+
+#include <jounce/modules/profiling/system_stats.hpp>
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace jounce {
+
+/// The whole pipeline, in order. Characters that play clips find work in sample, kinds with constraints
+/// in constrain; kinds of the reference solver in integrate and project, those of the stable solver in
+/// prepare and tick, those of the VRM solver in prepare and vrm_tick.
+using all_systems =
+    std::tuple<sample_system, constrain_system, fk_system, prepare_system, integrate_system,
+               project_system, tick_system, vrm_tick_system, rst_system, palette_system>;
+inline constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
+
+template <class Visit> void each_system(Visit&& visit) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (visit(std::integral_constant<std::size_t, I>{}), ...);
+    }
+    (std::make_index_sequence<system_count>{});
+}
+
+inline constexpr auto system_descriptions = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array<system_stats::description, system_count>{
+        {{std::tuple_element_t<I, all_systems>::name,
+          std::tuple_element_t<I, all_systems>::element}...}};
+}
+(std::make_index_sequence<system_count>{});
+
+} // namespace jounce

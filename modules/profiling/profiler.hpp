@@ -1,0 +1,84 @@
+#pragma once
+
+#include <jounce/modules/profiling/clock.hpp>
+#include <jounce/modules/profiling/system_stats.hpp>
+#include <jounce/modules/profiling/trace_log.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <string_view>
+
+namespace jounce {
+
+/// All that is measured: the table of costs and, while one is recorded, a trace. A pipeline has one
+/// (`pipeline::profile`); systems of the host's add themselves:
+///
+///     const system_id upload = *pipeline.profile().register_system("palette_upload", "joints");
+///     ...
+///     const system_scope timed(pipeline.profile(), upload, joints);  // in any task, on any worker
+class profiler {
+public:
+    profiler(std::span<const system_stats::description> systems, std::size_t window, bool measure)
+        : stats_(systems, window) {
+        set_measuring(measure);
+    }
+
+    /// See `system_stats::register_system`.
+    result<system_id> register_system(std::string_view name, std::string_view element = "") {
+        return stats_.register_system(name, element);
+    }
+
+    system_stats& stats() { return stats_; }
+    const system_stats& stats() const { return stats_; }
+    trace_log& trace() { return trace_; }
+    const trace_log& trace() const { return trace_; }
+
+    /// Off, nobody reads the clock. Between frames.
+    void set_measuring(bool measure) noexcept;
+    bool is_measuring() const noexcept {
+        return profiling_is_built && measuring_.load(std::memory_order_relaxed);
+    }
+    bool is_tracing() const noexcept { return is_measuring() && trace_.is_on(); }
+
+    /// A system's work from start to end (`now_ns`), on the calling thread.
+    void add(system_id system, std::uint64_t start_ns, std::uint64_t end_ns,
+             std::uint64_t elements) noexcept;
+
+    /// For who drives frames, the pipeline.
+    void begin_frame(std::uint64_t number) noexcept;
+    void end_frame(std::uint64_t start_ns, std::uint64_t end_ns,
+                   const frame_counters& counters) noexcept;
+    void hold_frame() noexcept { stats_.hold_frame(); }
+
+private:
+    system_stats stats_;
+    trace_log trace_;
+    std::atomic<std::uint64_t> frame_{0};
+    std::atomic<bool> measuring_{false};
+};
+
+/// Times a system from here to the end of the scope. Neither locks nor allocates.
+class system_scope {
+public:
+    system_scope(profiler& to, system_id system, std::uint64_t elements = 0) noexcept
+        : to_(to.is_measuring() ? &to : nullptr), system_(system), elements_(elements),
+          start_ns_(to_ != nullptr ? now_ns() : 0) {}
+    ~system_scope() {
+        if (to_ != nullptr) {
+            to_->add(system_, start_ns_, now_ns(), elements_);
+        }
+    }
+    system_scope(const system_scope&) = delete;
+    system_scope& operator=(const system_scope&) = delete;
+
+    /// For who knows only afterwards how many there were.
+    void add_elements(std::uint64_t count) noexcept { elements_ += count; }
+
+private:
+    profiler* to_;
+    system_id system_;
+    std::uint64_t elements_;
+    std::uint64_t start_ns_;
+};
+
+} // namespace jounce

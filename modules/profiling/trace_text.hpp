@@ -1,0 +1,20 @@
+#pragma once
+
+#include <jounce/modules/profiling/profiler.hpp>
+
+#include <string>
+
+namespace jounce {
+
+/// What was traced as Chrome's trace-event JSON, which Perfetto (ui.perfetto.dev), chrome://tracing and
+/// Tracy's importer open: a track of frames, a track per thread with its systems, and the counters.
+/// Times are microseconds since recording began, to the nanosecond. What was dropped is told under
+/// `otherData`.
+/// While nobody records.
+std::string chrome_trace(const profiler& from);
+
+/// The same in the format of Taskflow's profiler (tfprof): the systems of every worker, with whole
+/// microseconds. Threads of the host's stand after the workers.
+std::string tfprof_trace(const profiler& from);
+
+} // namespace jounce
