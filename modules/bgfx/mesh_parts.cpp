@@ -109,7 +109,7 @@ sorted_vertex sort_influences(const skinned_mesh& mesh, std::size_t vertex) {
     std::stable_sort(all.begin(), all.end(),
                      [](const influence& a, const influence& b) { return a.weight > b.weight; });
     sorted_vertex out;
-    out.is_trimmed = all.size() > max_influences;
+    out.is_trimmed = all.size() > std::size_t{max_influences};
     out.count = static_cast<int>(std::min<std::size_t>(all.size(), max_influences));
     float sum = 0;
     for (int k = 0; k < out.count; ++k) {
@@ -132,7 +132,7 @@ public:
         vertices_.reserve(mesh.vertices.positions.size());
         for (std::size_t i = 0; i < mesh.vertices.positions.size(); ++i) {
             vertices_.push_back(sort_influences(mesh.vertices, i));
-            trimmed_ += vertices_.back().is_trimmed ? 1 : 0;
+            trimmed_ += vertices_.back().is_trimmed ? 1U : 0U;
         }
         // Numbers that fit as they are need no table of joints.
         renumber_ = mesh.joint_count > max_joints;

@@ -37,7 +37,7 @@ struct renderer_options {
     float deviation_distance = 0;
     /// Takes what the host may want to know: which route was chosen, which limit was met. Once per
     /// event, not per frame. None: standard error.
-    std::function<void(std::string_view)> log;
+    std::function<void(std::string_view)> log = {};
 };
 
 /// What a frame came to.
