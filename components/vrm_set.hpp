@@ -71,7 +71,7 @@ struct vrm_moved {
 /// The springs of a rig under the VRM solver. Made by `build_vrm`.
 template <class Real> struct basic_vrm_set {
     Real tick_seconds = Real(1) / Real(60);
-    std::int32_t contact_rounds = 1; ///< how often all colliders push in a tick, at most
+    std::int32_t contact_rounds = 1; ///< of colliders in a tick, at most
     std::vector<vrm_spring<Real>> springs;
     std::vector<vrm_bone> walk;
     std::vector<vrm_moved> moved;

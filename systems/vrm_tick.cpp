@@ -1,7 +1,7 @@
 #include <jounce/systems/vrm_tick.hpp>
 
 #include <jounce/systems/detail/space_motion.hpp>
-#include <jounce/systems/detail/vrm_meet.hpp>
+#include <jounce/systems/detail/vrm_turn_out.hpp>
 
 #include <cstddef>
 

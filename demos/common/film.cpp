@@ -49,10 +49,10 @@ image contact_sheet(const std::vector<image>& pictures, std::uint32_t columns) {
         const std::size_t left = (i % columns) * width;
         const std::size_t top = (i / columns) * height;
         for (std::uint32_t y = 0; y < height; ++y) {
-            std::copy_n(pictures[i].rgba.begin() + static_cast<std::ptrdiff_t>(std::size_t{4} * width * y),
-                        std::size_t{4} * width,
-                        out.rgba.begin() +
-                            static_cast<std::ptrdiff_t>(4 * ((top + y) * out.width + left)));
+            std::copy_n(
+                pictures[i].rgba.begin() + static_cast<std::ptrdiff_t>(std::size_t{4} * width * y),
+                std::size_t{4} * width,
+                out.rgba.begin() + static_cast<std::ptrdiff_t>(4 * ((top + y) * out.width + left)));
         }
     }
     return out;

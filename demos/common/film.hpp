@@ -18,7 +18,8 @@ image contact_sheet(const std::vector<image>& pictures, std::uint32_t columns);
 
 /// Writes pictures as an animated WebP that repeats for ever, whole or not at all.
 /// Error names: `cannot_write`, `no_webp` where the program was built without libwebp.
-jounce::result<bool> write_webp(const std::filesystem::path& file, const std::vector<image>& pictures,
-                                int milliseconds_each, float quality);
+jounce::result<bool> write_webp(const std::filesystem::path& file,
+                                const std::vector<image>& pictures, int milliseconds_each,
+                                float quality);
 
 } // namespace demo

@@ -79,7 +79,8 @@ void line_drawer::capsule(const vec& a, float radius_a, const vec& b, float radi
 
 std::size_t line_drawer::submit(bgfx::ViewId view, bool through_everything) const {
     const auto wanted = static_cast<std::uint32_t>(vertices_.size());
-    const std::uint32_t fit = std::min(wanted, bgfx::getAvailTransientVertexBuffer(wanted, layout_)) & ~1U;
+    const std::uint32_t fit =
+        std::min(wanted, bgfx::getAvailTransientVertexBuffer(wanted, layout_)) & ~1U;
     if (fit > 0) {
         bgfx::TransientVertexBuffer buffer;
         bgfx::allocTransientVertexBuffer(&buffer, fit, layout_);

@@ -21,10 +21,10 @@ panel_drawer::panel_drawer()
     int width = 0;
     int height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    font_ = jounce::gpu::unique_handle(bgfx::createTexture2D(
-        static_cast<std::uint16_t>(width), static_cast<std::uint16_t>(height), false, 1,
-        bgfx::TextureFormat::RGBA8, BGFX_SAMPLER_UVW_CLAMP,
-        bgfx::copy(pixels, static_cast<std::uint32_t>(4 * width * height))));
+    font_ = jounce::gpu::unique_handle(
+        bgfx::createTexture2D(static_cast<std::uint16_t>(width), static_cast<std::uint16_t>(height),
+                              false, 1, bgfx::TextureFormat::RGBA8, BGFX_SAMPLER_UVW_CLAMP,
+                              bgfx::copy(pixels, static_cast<std::uint32_t>(4 * width * height))));
     layout_.begin()
         .add(bgfx::Attrib::Position, 2, bgfx::AttribType::Float)
         .add(bgfx::Attrib::TexCoord0, 2, bgfx::AttribType::Float)

@@ -18,8 +18,7 @@ public:
     void bind(float gloss, bool is_ground) const;
 
     static constexpr std::uint32_t sky = 0xC4D6E8FF; ///< RGBA, background
-    static constexpr std::uint64_t caster_state =
-        BGFX_STATE_WRITE_Z | BGFX_STATE_DEPTH_TEST_LESS;
+    static constexpr std::uint64_t caster_state = BGFX_STATE_WRITE_Z | BGFX_STATE_DEPTH_TEST_LESS;
 
 private:
     std::uint16_t size_;

@@ -4,12 +4,12 @@
 
 #if JOUNCE_HAS_GLFW
 #define GLFW_INCLUDE_NONE
-#define GLFW_EXPOSE_NATIVE_X11
 #include <GLFW/glfw3.h>
-#include <GLFW/glfw3native.h>
-// X11 defines these as numbers.
-#undef None
-#undef Success
+// Declared here: glfw3native.h would want the headers of X11 and its extensions for these two.
+extern "C" {
+void* glfwGetX11Display(void);
+unsigned long glfwGetX11Window(GLFWwindow* window);
+}
 #endif
 
 namespace demo {
@@ -31,16 +31,26 @@ struct key_name {
     const char* name;
 };
 constexpr key_name named_keys[] = {
-    {GLFW_KEY_SPACE, "space"},         {GLFW_KEY_ESCAPE, "escape"},
-    {GLFW_KEY_TAB, "tab"},             {GLFW_KEY_ENTER, "enter"},
-    {GLFW_KEY_BACKSPACE, "backspace"}, {GLFW_KEY_LEFT, "left"},
-    {GLFW_KEY_RIGHT, "right"},         {GLFW_KEY_UP, "up"},
-    {GLFW_KEY_DOWN, "down"},           {GLFW_KEY_PAGE_UP, "page_up"},
-    {GLFW_KEY_PAGE_DOWN, "page_down"}, {GLFW_KEY_HOME, "home"},
-    {GLFW_KEY_F11, "f11"},             {GLFW_KEY_F12, "f12"},
-    {GLFW_KEY_PERIOD, "period"},       {GLFW_KEY_COMMA, "comma"},
-    {GLFW_KEY_MINUS, "minus"},         {GLFW_KEY_EQUAL, "equal"},
-    {GLFW_KEY_KP_SUBTRACT, "minus"},   {GLFW_KEY_KP_ADD, "equal"},
+    {GLFW_KEY_SPACE, "space"},
+    {GLFW_KEY_ESCAPE, "escape"},
+    {GLFW_KEY_TAB, "tab"},
+    {GLFW_KEY_ENTER, "enter"},
+    {GLFW_KEY_BACKSPACE, "backspace"},
+    {GLFW_KEY_LEFT, "left"},
+    {GLFW_KEY_RIGHT, "right"},
+    {GLFW_KEY_UP, "up"},
+    {GLFW_KEY_DOWN, "down"},
+    {GLFW_KEY_PAGE_UP, "page_up"},
+    {GLFW_KEY_PAGE_DOWN, "page_down"},
+    {GLFW_KEY_HOME, "home"},
+    {GLFW_KEY_F11, "f11"},
+    {GLFW_KEY_F12, "f12"},
+    {GLFW_KEY_PERIOD, "period"},
+    {GLFW_KEY_COMMA, "comma"},
+    {GLFW_KEY_MINUS, "minus"},
+    {GLFW_KEY_EQUAL, "equal"},
+    {GLFW_KEY_KP_SUBTRACT, "minus"},
+    {GLFW_KEY_KP_ADD, "equal"},
 };
 
 } // namespace
@@ -89,7 +99,8 @@ result<std::unique_ptr<window>> window::make(const char* title, std::uint32_t wi
     if (glfwInit() != GLFW_TRUE) {
         const char* why = nullptr;
         glfwGetError(&why);
-        return error{"no_window", std::string("no window: ") + (why != nullptr ? why : "no display")};
+        return error{"no_window",
+                     std::string("no window: ") + (why != nullptr ? why : "no display")};
     }
     std::unique_ptr<window> made(new window);
     made->implementation_ = std::make_unique<implementation>();
@@ -154,8 +165,9 @@ void window::close() { glfwSetWindowShouldClose(implementation_->handle, GLFW_TR
 class window::implementation {};
 
 result<std::unique_ptr<window>> window::make(const char*, std::uint32_t, std::uint32_t) {
-    return error{"no_window", "this program was built without GLFW (Debian: libglfw3-dev), so it has no "
-                              "windows; it can draw off-screen"};
+    return error{"no_window",
+                 "this program was built without GLFW (Debian: libglfw3-dev), so it has no "
+                 "windows; it can draw off-screen"};
 }
 window_handles window::handles() const { return {}; }
 bool window::poll() { return false; }

@@ -1,99 +1,278 @@
-// A scene of a few hundred characters made by code, simulated off-screen at a fixed time step.
-// Prints what it simulates, what each system costs, and how far the springs moved.
+// Characters with springs, each for a claim: in a window, or off-screen to pictures. Prints what is
+// simulated, what each system costs, and how far the springs moved.
 
-#include "scene.hpp"
+#include "../common/window.hpp"
+#include "controls.hpp"
+#include "options.hpp"
+#include "overlay.hpp"
+#include "recorder.hpp"
+#include "show.hpp"
+#include "tour.hpp"
 
 #include <jounce/modules/bench/bench_format.hpp>
 #include <jounce/modules/bench/bench_run.hpp>
 #include <jounce/modules/bench/machine.hpp>
-#include <jounce/modules/cli/options.hpp>
-#include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/cli/commands.hpp>
+#include <jounce/modules/cli/progress.hpp>
 #include <jounce/modules/pipeline/state_hash.hpp>
 #include <jounce/modules/profiling/cost_table.hpp>
 #include <jounce/systems/isa.hpp>
 
+#include <imgui.h>
 #include <taskflow/taskflow.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <string>
-#include <thread>
+#include <vector>
 
 namespace {
 
 using namespace jounce;
+using namespace demo;
 
-struct scene_options {
-    std::int64_t characters = 400;
-    std::int64_t frames = 300;
-    std::int64_t threads = std::clamp<std::int64_t>(std::thread::hardware_concurrency(), 1, 256);
-    std::string order{bench::schedule_name(pipeline_options{}.order)};
-};
-
-std::optional<int> read_options(cli::arguments given, scene_options& to) {
-    const cli::command_line takes = {
-        "jounce_demo",
-        "Simulates a scene of procedural characters off-screen and prints what it costs.",
-        {},
-        {{"--characters", "N", "1 to 100000 (default 400)",
-          cli::whole_number{&to.characters, 1, 100000}},
-         {"--frames", "N", "of 1/60 s, 1 to 1000000 (default 300)",
-          cli::whole_number{&to.frames, 1, 1000000}},
-         {"--threads", "T", "workers, 1 to 256 (default: as many as the machine has)",
-          cli::whole_number{&to.threads, 1, 256}},
-         {"--schedule", "NAME", "by_system or by_block (default)",
-          cli::choice{&to.order, {"by_system", "by_block"}}}}};
-    return cli::parse(takes, given);
-}
-
-void print_scene(const demo::scene& scene, const scene_options& options) {
-    std::printf("jounce: %lld characters, %lld frames of 1/60 s\n",
-                static_cast<long long>(options.characters), static_cast<long long>(options.frames));
-    for (const demo::group& group : scene.groups()) {
-        std::printf("  %4zu %-9s %3d bones, %2zu springs\n", group.characters.size(),
-                    group.model.name.c_str(), group.model.kind->rig.bone_count(),
-                    group.model.kind->springs.stable.springs.size());
-    }
-    std::printf("on %s, kernels %s, %lld worker%s, %s, %s\n\n", bench::cpu_model().c_str(),
-                std::string(isa_name(active_isa())).c_str(),
-                static_cast<long long>(options.threads), options.threads == 1 ? "" : "s",
-                options.order.c_str(), bench::ecs_name().c_str());
-}
-
-void print_movement(const demo::scene& scene) {
-    std::printf(
-        "\nhow far springs carry tails from the animated pose, of the length of their chain:\n");
-    for (const demo::group& group : scene.groups()) {
-        if (!group.characters.empty()) {
-            std::printf("  %-9s mean %5.1f %%, at most %5.1f %%\n", group.model.name.c_str(),
-                        100 * group.mean_deviation(), 100 * group.largest_deviation);
+gpu::skin_route route_from_name(const std::string& name) {
+    for (const gpu::skin_route route : {gpu::skin_route::texture, gpu::skin_route::uniforms,
+                                        gpu::skin_route::compute, gpu::skin_route::cpu}) {
+        if (name == gpu::route_name(route)) {
+            return route;
         }
     }
+    return gpu::skin_route::automatic;
 }
 
-int run(cli::arguments given) {
-    scene_options options;
-    if (const std::optional<int> code = read_options(given, options)) {
+std::vector<std::string> split_keys(const std::string& keys) {
+    std::vector<std::string> out;
+    std::string word;
+    for (const char c : keys + ',') {
+        if (c != ',') {
+            word += c;
+        } else if (!word.empty()) {
+            out.push_back(std::move(word));
+            word.clear();
+        }
+    }
+    return out;
+}
+
+void print_machine(const options& given) {
+    std::printf("on %s, kernels %s, %lld worker%s, %s, %s\n", bench::cpu_model().c_str(),
+                std::string(isa_name(active_isa())).c_str(), static_cast<long long>(given.threads),
+                given.threads == 1 ? "" : "s", given.schedule.c_str(), bench::ecs_name().c_str());
+}
+
+void print_results(show& scene) {
+    std::printf("\n%s", format_cost_table(scene.systems().stats()).c_str());
+    std::printf("\nhow far springs carry tails from the animated pose, of the length of their "
+                "chain:\n%s",
+                scene.players().movement().c_str());
+    std::printf("\nstate hash %s (the same for any number of workers and either schedule)\n",
+                bench::hash_text(state_hash(scene.registry())).c_str());
+}
+
+/// Presses the keys of --keys, one every tenth frame.
+class key_player {
+public:
+    explicit key_player(const std::string& keys) : keys_(split_keys(keys)) {}
+    void frame(show& scene) {
+        if (scene.frame() % 10 == 5 && next_ < keys_.size()) {
+            scene.press(keys_[next_++]);
+        }
+    }
+
+private:
+    std::vector<std::string> keys_;
+    std::size_t next_ = 0;
+};
+
+/// Off-screen, or without any picture: through the stops of the tour at 60 frames per second of the
+/// world, as fast as the machine can.
+int run_tour(show& scene, device* on, const options& given) {
+    std::vector<tour_stop> stops(tour_of(given.stage).begin(), tour_of(given.stage).end());
+    if (given.stage == "tour" && scene.players().has_file()) {
+        stops.push_back(tour_of("file").front());
+    }
+    const std::int64_t frames = given.frames > 0 ? given.frames : 360;
+    const auto per_stop =
+        std::max<std::int64_t>(frames / static_cast<std::int64_t>(stops.size()), 1);
+    const std::string folder = given.record.empty() ? "out/demo" : given.record;
+    recorder pictures(folder);
+    key_player keys(given.keys);
+    for (std::int64_t f = 0; f < frames; ++f) {
+        const auto stop_index = static_cast<std::size_t>(
+            std::min<std::int64_t>(f / per_stop, static_cast<std::int64_t>(stops.size()) - 1));
+        const tour_stop& stop = stops[stop_index];
+        const std::int64_t within = f - static_cast<std::int64_t>(stop_index) * per_stop;
+        const bool is_last = f + 1 == frames || (f + 1) / per_stop != f / per_stop;
+        if (within == 0) {
+            stop.prepare(scene.controls());
+        }
+        keys.frame(scene);
+        scene.advance(recorded_frame_time, 0);
+        if (within == 0) {
+            scene.controls().orbit_yaw = stop.yaw;
+        }
+        if (on != nullptr) {
+            const auto shot = scene.take_screenshot_request();
+            // Software drivers draw slowly: a film of fifteen pictures per second will do.
+            if (is_last || f % 4 == 0 || shot) {
+                const image seen = on->read_back();
+                pictures.film(seen);
+                result<bool> kept = true;
+                if (is_last) {
+                    kept = pictures.keep(std::string(stop.name), seen);
+                }
+                if (!kept) {
+                    std::fprintf(stderr, "jounce demo: %s\n", kept.why().message.c_str());
+                    return cli::exit_failed;
+                }
+            } else {
+                on->frame();
+            }
+        }
+        if (cli::stderr_is_terminal()) {
+            cli::show_progress("frames", f + 1, frames);
+        }
+    }
+    std::printf("%s", scene.players().summary().c_str());
+    print_results(scene);
+    if (on != nullptr) {
+        if (const result<bool> done = pictures.finish(67); !done) {
+            std::fprintf(stderr, "jounce demo: %s\n", done.why().message.c_str());
+            return cli::exit_failed;
+        }
+        std::printf("\nwrote\n");
+        for (const std::filesystem::path& each : pictures.written()) {
+            std::printf("  %s\n", each.string().c_str());
+        }
+    }
+    return cli::exit_ok;
+}
+
+/// The pointer, for panels and for the camera.
+void follow_pointer(show& scene, const pointer& now, pointer& before) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = {now.x, now.y};
+    io.MouseDown[0] = now.left;
+    io.MouseDown[1] = now.right;
+    if (!overlay_has_pointer()) {
+        if (now.left && before.left) {
+            scene.controls().orbit_yaw -= 0.008F * (now.x - before.x);
+            scene.controls().orbit_pitch += 0.006F * (now.y - before.y);
+        }
+        if (now.wheel != 0) {
+            scene.controls().zoom *= now.wheel > 0 ? 0.9F : 1.1F;
+        }
+    }
+    before = now;
+}
+
+int run_window(show& scene, device& on, window& shown, const options& given) {
+    if (given.stage != "tour") {
+        tour_of(given.stage).front().prepare(scene.controls());
+    }
+    shown.on_key = [&scene](const char* key) { scene.press(key); };
+    std::printf("keys:\n%s", controls_help().c_str());
+    std::fflush(stdout);
+    key_player keys(given.keys);
+    pointer before;
+    auto last = std::chrono::steady_clock::now();
+    double smooth = 1.0 / 60;
+    while (shown.poll() && !scene.controls().quit &&
+           (given.frames == 0 || scene.frame() < given.frames)) {
+        on.resize(shown.width(), shown.height());
+        const auto now = std::chrono::steady_clock::now();
+        const double seconds =
+            std::clamp(std::chrono::duration<double>(now - last).count(), 1e-4, 0.1);
+        last = now;
+        smooth += 0.05 * (seconds - smooth);
+        follow_pointer(scene, shown.mouse(), before);
+        keys.frame(scene);
+        scene.advance(static_cast<float>(seconds), 1 / smooth);
+        if (const auto file = scene.take_screenshot_request()) {
+            if (const result<bool> done = on.screenshot(file->string()); !done) {
+                std::fprintf(stderr, "jounce demo: %s\n", done.why().message.c_str());
+            } else {
+                std::printf("wrote %s\n", file->string().c_str());
+                std::fflush(stdout);
+            }
+        }
+        on.frame();
+    }
+    std::printf("%s", scene.players().summary().c_str());
+    print_results(scene);
+    return cli::exit_ok;
+}
+
+int run(cli::arguments given_words) {
+    options given;
+    if (const std::optional<int> code = read_options(given_words, given)) {
         return *code;
     }
-    entt::registry registry;
-    demo::scene scene(registry, static_cast<std::size_t>(options.characters));
-    print_scene(scene, options);
-
-    pipeline frames(registry, {*bench::schedule_from_name(options.order), true});
-    tf::Executor workers(static_cast<std::size_t>(options.threads));
-    for (std::int64_t frame = 0; frame < options.frames; ++frame) {
-        scene.animate(registry, static_cast<double>(frame) / 60.0);
-        frames.run(workers, procedural::frame_time);
-        scene.observe(registry);
+    print_machine(given);
+    const bool wants_window =
+        given.window || (!given.off_screen && !given.no_pictures && window::has_display());
+    std::unique_ptr<window> shown;
+    if (wants_window) {
+        result<std::unique_ptr<window>> made = window::make("jounce", given.width, given.height);
+        if (made) {
+            shown = *std::move(made);
+        } else if (given.window) {
+            std::fprintf(stderr, "jounce demo: %s\n", made.why().message.c_str());
+            return cli::exit_wrong;
+        } else {
+            std::printf("%s; drawing off-screen\n", made.why().message.c_str());
+        }
     }
-
-    std::fputs(format_cost_table(frames.stats()).c_str(), stdout);
-    print_movement(scene);
-    std::printf("\nstate hash %s (the same for any number of workers and either schedule)\n",
-                bench::hash_text(state_hash(registry)).c_str());
-    return cli::exit_ok;
+    std::unique_ptr<device> on;
+    if (!given.no_pictures) {
+        device_options wanted;
+        wanted.backend = given.backend;
+        wanted.width = given.width;
+        wanted.height = given.height;
+        if (shown != nullptr) {
+            wanted.window = shown->handles();
+        }
+        result<std::unique_ptr<device>> made = device::make(wanted);
+        if (made) {
+            on = *std::move(made);
+        } else if (shown != nullptr || given.backend != "auto") {
+            std::fprintf(stderr, "jounce demo: %s\n", made.why().message.c_str());
+            return cli::exit_wrong;
+        } else {
+            std::printf("%s\nsimulating without pictures\n", made.why().message.c_str());
+        }
+    }
+    std::unique_ptr<picture> drawing;
+    if (on != nullptr) {
+        result<std::unique_ptr<picture>> made = picture::make(*on, route_from_name(given.route));
+        if (!made) {
+            std::fprintf(stderr, "jounce demo: %s\n", made.why().message.c_str());
+            return cli::exit_wrong;
+        }
+        drawing = *std::move(made);
+    }
+    tf::Executor workers(static_cast<std::size_t>(given.threads));
+    show scene(*bench::schedule_from_name(given.schedule), workers, drawing.get());
+    scene.controls().crowd = given.characters;
+    if (!given.record.empty()) {
+        scene.folder = given.record;
+    }
+    if (!given.file.empty()) {
+        const result<bool> loaded = scene.players().load(given.file, given.springs);
+        if (!loaded) {
+            std::fprintf(stderr, "jounce demo: %s\n", loaded.why().message.c_str());
+            return cli::exit_wrong;
+        }
+    } else if (given.stage == "file") {
+        std::fprintf(stderr, "jounce demo: --stage file needs a file; see --help\n");
+        return cli::exit_wrong;
+    }
+    return shown != nullptr ? run_window(scene, *on, *shown, given)
+                            : run_tour(scene, on.get(), given);
 }
 
 } // namespace

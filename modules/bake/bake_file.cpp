@@ -116,10 +116,18 @@ private:
                 ": has no springs, so nothing swings; write some with jounce suggest and give them "
                 "by --springs");
         }
+        if (options_.contact_rounds) {
+            source->vrm.springs.contact_rounds = *options_.contact_rounds;
+        }
         result<spring_set> springs = build_springs(*source, model_.bones, options_.solver,
                                                    options_.record.fps, report_.warnings);
         if (!springs) {
             return springs.why();
+        }
+        if (options_.contact_rounds && springs->solver != solver_kind::vrm) {
+            return error{"wrong_solver", options_.in.string() +
+                                             ": rounds of colliders are for the vrm solver, which "
+                                             "these springs do not run in; leave them out"};
         }
         report_.solver = springs->solver;
         report_.spring_bones =

@@ -29,6 +29,9 @@ struct bake_options {
     std::filesystem::path springs;     ///< may be empty: those in the model
     std::string clip;                  ///< a name, or empty: all of them
     std::optional<solver_kind> solver; ///< none: vrm for VRM springs, else stable
+    /// Of springs under the vrm solver: 1 to the letter of the specification, more to keep tails outside
+    /// of colliders (`vrm_description::contact_rounds`). None: as the springs have it.
+    std::optional<std::int32_t> contact_rounds;
     record_options record;
     std::optional<double> tolerance; ///< m; none: `default_tolerance` of the model's size
     bake_format format = bake_format::glb;
@@ -64,7 +67,8 @@ using bake_progress = std::function<void(std::string_view clip, std::size_t done
 
 /// Reads a model, simulates its springs through its clips and writes what comes out, whole or not at
 /// all. Error names: those of `gltf::read_model`, `find_springs`, `build_springs`, `record_motion` and
-/// `glb_document`; `unknown_clip`, `one_clip_only`.
+/// `glb_document`; `unknown_clip`, `one_clip_only`, `wrong_solver` also for rounds of colliders without
+/// the vrm solver.
 result<bake_report> bake_file(const bake_options& options, const bake_progress& tell = {});
 
 } // namespace jounce::bake

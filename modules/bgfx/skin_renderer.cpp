@@ -4,9 +4,9 @@
 #include <jounce/modules/bgfx/part_draws.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
 #include <jounce/modules/bgfx/upload_workers.hpp>
+#include <jounce/modules/profiling/profiler.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -14,12 +14,6 @@
 
 namespace jounce::gpu {
 namespace {
-
-std::uint64_t now_ns() {
-    const auto time = std::chrono::steady_clock::now().time_since_epoch();
-    return static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
-}
 
 bgfx::ProgramHandle link_program(bgfx::ShaderHandle vertex, bgfx::ShaderHandle fragment) {
     return bgfx::createProgram(vertex, fragment, false);
@@ -182,7 +176,21 @@ public:
             limits_.meet(limit::skinned_vertices, state_.once.left_out());
         }
         draws_.begin_frame(state_.parts.size());
-        report.upload_ns = now_ns() - start;
+        const std::uint64_t end = now_ns();
+        report.upload_ns = end - start;
+        if (table_ != nullptr && table_->is_measuring()) {
+            table_->add(row_, start, end, report.palette_texels);
+        }
+    }
+
+    result<bool> measure_with(profiler& table) {
+        const result<system_id> row = table.register_system("palette_upload", "texels");
+        if (!row) {
+            return row.why();
+        }
+        table_ = &table;
+        row_ = *row;
+        return true;
     }
 
     result<skin_programs> link(bgfx::ShaderHandle fragment) {
@@ -191,8 +199,8 @@ public:
         out.eight = unique_handle(link_program(eight_.get(), fragment));
         out.skinned = unique_handle(link_program(skinned_.get(), fragment));
         if (!out) {
-            return error{"no_program", "the fragment shader does not fit: its inputs must be among "
-                                       "v_position, v_normal and v_color0"};
+            return error{"no_program", "the fragment shader does not fit: its inputs must be "
+                                       "v_position, v_normal and v_color0, all three"};
         }
         return out;
     }
@@ -258,6 +266,8 @@ private:
     upload_plan plan_;
     upload_workers workers_;
     std::vector<planned_mesh> meshes_;
+    profiler* table_ = nullptr;
+    system_id row_{};
 };
 
 skin_renderer::skin_renderer(std::unique_ptr<implementation> made)
@@ -282,6 +292,9 @@ void skin_renderer::upload(entt::registry& registry, const vec3<double>& origin,
     implementation_->upload(registry, origin, workers);
 }
 void skin_renderer::set_compute_view(bgfx::ViewId view) { implementation_->set_compute_view(view); }
+result<bool> skin_renderer::measure_with(profiler& table) {
+    return implementation_->measure_with(table);
+}
 result<skin_programs> skin_renderer::link(bgfx::ShaderHandle fragment) {
     return implementation_->link(fragment);
 }

@@ -18,6 +18,10 @@ namespace tf {
 class Executor;
 }
 
+namespace jounce {
+class profiler;
+}
+
 namespace jounce::gpu {
 
 struct renderer_options {
@@ -78,11 +82,16 @@ public:
     void upload(entt::registry& registry, const vec3<double>& origin = {},
                 tf::Executor* workers = nullptr);
 
+    /// Gives `upload` a row in a table of costs and a place in traces, as the system "palette_upload".
+    /// Errors: those of `system_stats::register_system`.
+    result<bool> measure_with(profiler& table);
+
     /// View that `upload` dispatches compute shaders in; it must come before those that draw.
     void set_compute_view(bgfx::ViewId view);
 
-    /// Programs of the host's own fragment shader: it gets v_position, v_normal (not of unit length) and
-    /// v_color0 of shaders/varying.def.sc, in world space. The fragment shader stays the host's.
+    /// Programs of the host's own fragment shader: its inputs must be v_position, v_normal (not of unit
+    /// length) and v_color0 of shaders/varying.def.sc, all three, in world space; bgfx links nothing
+    /// else. The shader stays the host's. Errors: `no_program`.
     result<skin_programs> link(bgfx::ShaderHandle fragment);
 
     /// Draws all that was uploaded. Culls back faces unless a mesh has two sides. Uniforms and textures

@@ -18,6 +18,7 @@ int simulate_command(arguments given) {
     std::string solver;
     std::string format = "glb";
     double tolerance = -1;
+    std::int64_t contact_rounds = 0;
     bool as_json = false;
     const command_line takes = {
         "jounce simulate",
@@ -30,6 +31,9 @@ int simulate_command(arguments given) {
          {"--solver", "NAME",
           "stable, reference or vrm (default: vrm for VRM springs, else stable)",
           choice{&solver, {"stable", "reference", "vrm"}}},
+         {"--contact-rounds", "N",
+          "vrm solver: 1 to the letter (default), up to 64; 4 keep tails outside of colliders",
+          whole_number{&contact_rounds, 1, 64}},
          {"--fps", "N", "frames per second, 1 to 1000 (default 60)",
           real_number{&options.record.fps, 1, 1000}},
          {"--loop", "", "closes every clip: it ends as it starts", flag{&options.record.loop}},
@@ -60,6 +64,9 @@ int simulate_command(arguments given) {
                                        : bake::bake_format::glb;
     if (tolerance >= 0) {
         options.tolerance = tolerance;
+    }
+    if (contact_rounds > 0) {
+        options.contact_rounds = static_cast<std::int32_t>(contact_rounds);
     }
     bake::bake_progress tell;
     if (stderr_is_terminal()) {

@@ -58,7 +58,7 @@ model cape(solver_kind solver) {
     model_builder body("cape");
     body.solver(solver, 250);
     const figure wearer = add_figure(body);
-    body.bob(wearer.hips, {0, 0.02, 0.06}, 1.8);
+    body.bob(wearer.hips, {0, 0, 0.06}, 1.8);
     body.sway(wearer.hips, {0, 1, 0}, 0.05, 0.9);
     body.sway(wearer.spine, {1, 0, 0}, 0.10, 0.55);
     body.sway(wearer.shoulders, {1, 0, 0}, 0.06, 0.9);

@@ -138,7 +138,7 @@ figure add_figure(model_builder& body) {
         body.sway(out.legs[i], {1, 0, 0}, 0.28 * side, 0.9);
         body.sway(out.arms[i], {1, 0, 0}, -0.3 * side, 0.9);
     }
-    body.bob(out.hips, {0, 0.015, 0}, 1.8);
+    body.hop(out.hips, {0, 0.02, 0}, 1.8, 1); // upwards only: feet stay above the ground
     body.sway(out.hips, {0, 1, 0}, 0.12, 0.9);
     body.sway(out.spine, {0, 1, 0}, -0.1, 0.9);
     add_colliders(body);

@@ -4,12 +4,16 @@
 #include <jounce/modules/procedural/motion.hpp>
 #include <jounce/modules/procedural/surface.hpp>
 #include <jounce/modules/result/result.hpp>
+#include <jounce/modules/tuning/spring_tuning.hpp>
 
 #include <entt/entt.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace jounce::procedural {
 
@@ -21,7 +25,15 @@ struct model {
     std::shared_ptr<const motion_plan> plan;
     float chain_length = 0; ///< of its longest spring chain, metres: the yardstick for deviations
     std::shared_ptr<const surface> shape; ///< null: it has bones only
+    /// What its springs were made of (stable solver), by bone: for `retuned`.
+    std::vector<std::pair<std::string, spring_tuning>> tunings = {};
+    std::vector<std::pair<std::string, collider>> colliders = {};
 };
+
+/// The same model with other springs: `edit` is called with the tuning of each. Characters of the old
+/// kind take to the new one by `jounce::retune`. Models of the reference solver stay as they are.
+/// Errors: those of `stable_builder`, for tunings that are no springs.
+result<model> retuned(const model& of, const std::function<void(spring_tuning&)>& edit);
 
 /// The frame time, seconds, that springs of the published solver are stable and lively at.
 inline constexpr float frame_time = 1.0F / 60.0F;

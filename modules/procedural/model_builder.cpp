@@ -136,6 +136,7 @@ void model_builder::sway(std::int32_t bone, const vec3<double>& axis, double rad
     }
     moved.turn = cast<float>(std::tan(radians / 2) * axis);
     moved.turn_hertz = static_cast<float>(hertz);
+    moved.turn_burst_hertz = 0;
 }
 
 void model_builder::shake(std::int32_t bone, const vec3<double>& axis, double radians,
@@ -148,6 +149,7 @@ void model_builder::bob(std::int32_t bone, const vec3<double>& metres, double he
     driver& moved = driver_of(bone);
     moved.shift = cast<float>(metres);
     moved.shift_hertz = static_cast<float>(hertz);
+    moved.air_share = 0;
 }
 
 void model_builder::hop(std::int32_t bone, const vec3<double>& metres, double hertz,
@@ -180,8 +182,33 @@ model model_builder::finish(double chain_length) const {
         // Bones were added parents first, so their order is the rig's.
         moved.rest = bones->rest_local[static_cast<std::size_t>(moved.bone)];
     }
-    return {name_, make_archetype(*std::move(bones), *std::move(springs)), std::move(plan),
-            static_cast<float>(chain_length), nullptr};
+    return {name_,           make_archetype(*std::move(bones), *std::move(springs)),
+            std::move(plan), static_cast<float>(chain_length),
+            nullptr,         reference_stiffness_ > 0 ? decltype(springs_){} : springs_,
+            colliders_};
+}
+
+result<model> retuned(const model& of, const std::function<void(spring_tuning&)>& edit) {
+    model out = of;
+    if (of.kind->springs.solver != solver_kind::stable || of.tunings.empty()) {
+        return out;
+    }
+    stable_builder springs;
+    for (auto [bone, tuning] : of.tunings) {
+        edit(tuning);
+        springs.add(bone, tuning);
+    }
+    for (const auto& [bone, body] : of.colliders) {
+        springs.add(bone, body);
+    }
+    result<spring_set> made = springs.build(of.kind->rig);
+    if (!made) {
+        return made.why();
+    }
+    archetype kind = *of.kind;
+    kind.springs = *std::move(made);
+    out.kind = std::make_shared<const archetype>(std::move(kind));
+    return out;
 }
 
 entt::entity spawn(entt::registry& registry, const model& of) {

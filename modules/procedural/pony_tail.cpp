@@ -140,7 +140,7 @@ model pony_tail(solver_kind solver) {
     model_builder body("pony_tail");
     body.solver(solver, 300);
     const figure wearer = add_figure(body);
-    body.bob(wearer.hips, {0, 0.03, 0}, 1.8);
+    body.hop(wearer.hips, {0, 0.05, 0}, 1.8, 1);
     body.shake(wearer.head, {0, 1, 0}, 0.7, 1.1);
     const hair_bones hair = add_hair_bones(body, wearer.head);
 

@@ -63,8 +63,9 @@ struct vrm_description {
     std::vector<vrm_body> bodies;
     std::vector<vrm_group> groups;
     std::vector<vrm_chain> chains;
-    /// How often all colliders push in a tick, at most; 1 to 64. The specification has one round,
-    /// which leaves a tail as far inside as restoring the bone's length puts it back (docs/vrm.md).
+    /// Rounds of colliders in a tick, at most; 1 to 64. The specification has one, which leaves a tail
+    /// as far inside as restoring the bone's length puts it back. In those after the first, tails are
+    /// turned out instead: with 4 they stay within 1e-4 m wherever there is room (docs/vrm.md).
     std::int32_t contact_rounds = 1;
 };
 

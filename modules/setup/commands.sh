@@ -52,12 +52,22 @@ command_bench() {
 }
 
 # command_fuzz [--seconds N]: every harness for N seconds, from files that the project makes itself.
+# command_fuzz --mutate FILE|FOLDER... [--count N]: breaks given models in N ways each instead.
 command_fuzz() {
     local seconds=60 name corpus
-    if [[ "${1:-}" == --seconds ]]; then
-        seconds="${2:?--seconds needs a number}"
-        [[ "$seconds" =~ ^[1-9][0-9]*$ ]] || fail "--seconds needs a whole number above 0, not '$seconds'"
-    fi
+    case "${1:-}" in
+        --mutate)
+            shift
+            mutate_files "$@"
+            return
+            ;;
+        --seconds)
+            seconds="${2:?--seconds needs a number}"
+            [[ "$seconds" =~ ^[1-9][0-9]*$ ]] || fail "--seconds needs a whole number above 0, not '$seconds'"
+            ;;
+        "") ;;
+        *) fail "fuzz: unknown option '$1'; it takes --seconds N, or --mutate FILE|FOLDER... [--count N]" ;;
+    esac
     have clang++ || install_packages clang
     configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_springs jounce_test_files
     corpus="$JOUNCE_ROOT/build/fuzz/corpus"
@@ -81,6 +91,16 @@ command_shaders() {
         fail "no shaderc here: bgfx did not arrive, or came without; see ./run deps"
     cmake --build --preset "$PRESET" --target jounce_shaders "${ARGUMENTS[@]}"
     say "compiled; commit shaders/compiled with the sources"
+}
+
+# mutate_files ARGUMENTS of jounce_mutate, which knows --help. Files are meant from where the user stands.
+mutate_files() {
+    local from="$PWD"
+    have clang++ || install_packages clang
+    configure_and_build fuzz --target jounce_mutate
+    # Freed memory is watched for a while; as much of it as usual would count as the reader's.
+    (cd "$from" && ASAN_OPTIONS="quarantine_size_mb=16:${ASAN_OPTIONS:-}" \
+        "$JOUNCE_ROOT/build/fuzz/bin/jounce_mutate" --keep "$JOUNCE_ROOT/build/fuzz/corpus/mutated" "$@")
 }
 
 command_lint() {

@@ -102,6 +102,42 @@ JOUNCE_APART void place_vrm_collider(const vrm_view<Real>& block, std::size_t in
     store<Real>(out.radius, body.radius * size);
 }
 
+/// How far a tail is from a collider.
+template <class Real> struct vrm_gap {
+    num<Real> distance;  ///< negative: inside it
+    vec<Real> direction; ///< unit, the shortest way out; none at the very centre
+    vec<Real> nearest;   ///< of the collider's point or axis; of a plane, any point
+};
+
+template <class Real>
+JOUNCE_INLINE vrm_gap<Real> gap_to(const vrm_collider<Real>& body,
+                                   const lane_vrm_collider<Real>& at, const num<Real>& hit_radius,
+                                   const vec<Real>& tail) {
+    const num<Real> zero = splat(Real(0));
+    const num<Real> one = splat(Real(1));
+    const vec<Real> arm = load(at.arm);
+    vec<Real> nearest = load(at.at);
+    vec<Real> d = tail - nearest;
+    if (body.shape == vrm_shape::plane) {
+        return {dot(d, arm) - hit_radius, arm, nearest};
+    }
+    if (body.shape == vrm_shape::capsule) {
+        const num<Real> size2 = dot(arm, arm);
+        const mask<Real> is_point = less_equal<Real>(size2, splat(Real(1e-30)));
+        const num<Real> along = dot(arm, d) / where<Real>(is_point, one, size2);
+        const vec<Real> way = where<Real>(is_point, zero, along.max(zero).min(one)) * arm;
+        d = d - way;
+        nearest = nearest + way;
+    }
+    const num<Real> radius = load(at.radius);
+    const num<Real> from_axis = length(d);
+    // At the very centre there is no way out: no direction, no push.
+    const vec<Real> away = safe_inverse(from_axis) * d;
+    return {body.inside ? num<Real>(radius - hit_radius - from_axis)
+                        : num<Real>(from_axis - radius - hit_radius),
+            body.inside ? Real(-1) * away : away, nearest};
+}
+
 /// One collider after the other pushes the tail out; length and limit again after each.
 /// @return whether any did
 template <class Real>
@@ -109,53 +145,21 @@ JOUNCE_APART bool push_once(const vrm_view<Real>& block, const vrm_spring<Real>&
                             const vrm_reach<Real>& reach, const num<Real>& unit, vec<Real>& tail) {
     bool pushed = false;
     const num<Real> zero = splat(Real(0));
-    const num<Real> one = splat(Real(1));
     const num<Real> hit_radius = spring.hit_radius * unit;
     const std::size_t first = static_cast<std::size_t>(spring.first_contact);
     const std::size_t end = first + static_cast<std::size_t>(spring.contact_count);
     for (std::size_t c = first; c < end; ++c) {
         const std::size_t index = static_cast<std::size_t>(block.set.contacts.data()[c]);
-        const vrm_collider<Real>& body = block.set.colliders.data()[index];
-        const lane_vrm_collider<Real>& at = block.walk.colliders.data()[index];
-        vec<Real> d = tail - load(at.at);
-        const vec<Real> arm = load(at.arm);
-        num<Real> distance;
-        vec<Real> outward_direction;
-        if (body.shape == vrm_shape::plane) {
-            distance = dot(d, arm) - hit_radius;
-            outward_direction = arm;
-        } else {
-            if (body.shape == vrm_shape::capsule) {
-                const num<Real> size2 = dot(arm, arm);
-                const mask<Real> is_point = less_equal<Real>(size2, splat(Real(1e-30)));
-                const num<Real> along = dot(arm, d) / where<Real>(is_point, one, size2);
-                d = d - where<Real>(is_point, zero, along.max(zero).min(one)) * arm;
-            }
-            const num<Real> radius = load(at.radius);
-            const num<Real> from_axis = length(d);
-            // At the very centre there is no way out: no direction, no push.
-            const vec<Real> away = safe_inverse(from_axis) * d;
-            distance = body.inside ? num<Real>(radius - hit_radius - from_axis)
-                                   : num<Real>(from_axis - radius - hit_radius);
-            outward_direction = body.inside ? Real(-1) * away : away;
-        }
-        const mask<Real> hit = less<Real>(distance, zero);
+        const vrm_gap<Real> gap =
+            gap_to<Real>(block.set.colliders.data()[index], block.walk.colliders.data()[index],
+                         hit_radius, tail);
+        const mask<Real> hit = less<Real>(gap.distance, zero);
         if (any<Real>(hit)) {
             pushed = true;
-            tail = where<Real>(hit, reach(tail - distance * outward_direction), tail);
+            tail = where<Real>(hit, reach(tail - gap.distance * gap.direction), tail);
         }
     }
     return pushed;
-}
-
-template <class Real>
-JOUNCE_INLINE vec<Real> push_out(const vrm_view<Real>& block, const vrm_spring<Real>& spring,
-                                 const vrm_reach<Real>& reach, const num<Real>& unit,
-                                 vec<Real> tail) {
-    std::int32_t left = block.set.contact_rounds;
-    while (left-- > 0 && push_once<Real>(block, spring, reach, unit, tail)) {
-    }
-    return tail;
 }
 
 } // namespace jounce::JOUNCE_LEVEL

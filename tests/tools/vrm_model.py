@@ -7,6 +7,7 @@ solver with these numbers.
 
 usage: vrm_model.py ASSETS_DIR OUT_DIR
 """
+import copy
 import json
 import math
 import os
@@ -31,6 +32,16 @@ MOTION = {
     "Godette_vrm_v4.vrm": {"sway": [0.1, 0.05, 0.1], "rate": 3.0, "turn": 0.5, "turn_rate": 2.0,
                            "travel_node": -1, "travel": 0.0, "travel_rate": 0.0},
 }
+
+
+def motions(gentle):
+    """The motion above, to the letter and with turns; then fast ones, with turns."""
+    shake = copy.deepcopy(gentle)
+    shake.update({"sway": [0.3, 0.0, 0.0], "rate": 6 * math.pi})  # 0.3 m, three times per second
+    run = copy.deepcopy(gentle)
+    run.update({"run": [-5.0, 0.0, 0.0], "run_until": 1.0})  # 5 m/s, and a sudden stop
+    still = {"run": [0.0, 0.0, 0.0], "run_until": 0.0}
+    return [(1, {**gentle, **still}), (4, {**gentle, **still}), (4, {**shake, **still}), (4, run)]
 
 
 # ---------------------------------------------------------------- arithmetic
@@ -186,6 +197,115 @@ def distance(scene, collider, hit, n):
     return size - radius - hit, away
 
 
+# ---------------------------------------------------------------- beyond the specification
+
+class WayOut:
+    """Turns a tail about its head until no collider holds it. With its length given, each sphere, plane
+    or point of a capsule's axis leaves free the directions u with u . pole >= height."""
+
+    def __init__(self, scene, colliders, hit, head, size):
+        self.scene, self.colliders, self.hit, self.head, self.size = scene, colliders, hit, head, size
+        self.slack = 2e-6 * max(1.0, np.linalg.norm(head) + size)
+
+    def axis_points(self, collider, n):
+        """The point of its axis that is nearest, and the axis' ends."""
+        world = self.scene.world(collider["node"])
+        start = place(world, collider["offset"])
+        if collider["kind"] != "capsule":
+            return [start]
+        s = place(world, collider["tail"]) - start
+        t = np.clip(np.dot(s, n - start) / np.dot(s, s), 0.0, 1.0) if np.dot(s, s) > 0 else 0.0
+        return [start + t * s, start, start + s]
+
+    def cap(self, collider, point):
+        world = self.scene.world(collider["node"])
+        if collider["kind"] == "plane":
+            normal = np.linalg.inv(world[:3, :3]).T @ collider["normal"]
+            normal = normal / np.linalg.norm(normal)
+            return normal, (self.hit - np.dot(self.head - point, normal)) / self.size
+        radius = collider["radius"] * max(np.linalg.norm(world[:3, k]) for k in range(3))
+        way = point - self.head
+        far = np.linalg.norm(way)
+        if 2 * self.size * far <= 1e-12:
+            return way, -2.0
+        radius += -self.hit if collider["inside"] else self.hit
+        # The law of cosines.
+        cosine = (self.size ** 2 + far ** 2 - radius ** 2) / (2 * self.size * far)
+        return (way / far, cosine) if collider["inside"] else (-way / far, -cosine)
+
+    @staticmethod
+    def edge(cap, u):
+        pole, height = cap
+        side = u - np.dot(u, pole) * pole
+        if np.dot(side, side) < 1e-8:
+            helper = np.array([0.0, 1.0, 0.0]) if abs(pole[0]) > 0.6 else np.array([1.0, 0.0, 0.0])
+            side = helper - np.dot(helper, pole) * pole
+        angle = math.acos(min(max(height, -1.0), 1.0))
+        return math.cos(angle) * pole + math.sin(angle) * side / np.linalg.norm(side)
+
+    @staticmethod
+    def corners(a, b):
+        """Unit vectors on both edges: a point of the line where the two planes meet, and along it."""
+        line = np.cross(a[0], b[0])
+        if np.dot(line, line) <= 1e-8:
+            return []
+        rows = np.array([a[0], b[0], line])
+        middle = np.linalg.solve(rows, np.array([min(a[1], 1.0), min(b[1], 1.0), 0.0]))
+        left = 1 - np.dot(middle, middle)
+        if left < 0:
+            return []
+        along = math.sqrt(left) * line / np.linalg.norm(line)
+        return [middle - along, middle + along]
+
+    def at(self, u):
+        return self.head + self.size * u / np.linalg.norm(u)
+
+    def depth(self, n):
+        return max([self.slack] + [-distance(self.scene, c, self.hit, n)[0] for c in self.colliders])
+
+    def turn(self, n, rounds):
+        last = None
+        for _ in range(rounds):
+            turned = False
+            for c in self.colliders:
+                if distance(self.scene, c, self.hit, n)[0] >= -self.slack:
+                    continue
+                cap = self.cap(c, self.axis_points(c, n)[0])
+                if cap[1] <= -1:
+                    continue
+                if cap[1] >= 1 and not (c["inside"] and c["kind"] == "capsule"):
+                    continue  # no direction is free of it
+                u = self.edge(cap, (n - self.head) / self.size)
+                if last is not None and np.dot(u, last[0]) < last[1] - 1e-6:
+                    u = min(self.corners(cap, last), key=lambda v: -np.dot(u, v), default=u)
+                n, last, turned = self.at(u), cap, True
+            if not turned:
+                return n, False
+        return n, True
+
+    def jump(self, n):
+        if self.depth(n) <= 10 * self.slack:
+            return n
+        u = (n - self.head) / self.size
+        caps = [cap for c in self.colliders for cap in
+                (self.cap(c, point) for point in self.axis_points(c, n)) if cap[1] > -1][:16]
+        places = []
+        for i, a in enumerate(caps):
+            places.append(self.edge(a, u))
+            for b in caps[:i]:
+                places += self.corners(a, b)
+        if not places:
+            return n
+        found = min(places, key=lambda v: (self.depth(self.at(v)), -np.dot(u, v)))
+        return self.at(found) if self.depth(self.at(found)) < self.depth(n) else n
+
+    def find(self, n, rounds):
+        n, held = self.turn(n, rounds)
+        if held:
+            n, _ = self.turn(self.jump(n), rounds)
+        return n
+
+
 class Model:
     def __init__(self, scene, pairs, rounds=1):
         self.scene = scene
@@ -220,17 +340,17 @@ class Model:
             n = (p["cur"] + (p["cur"] - p["prev"]) * (1 - p["drag"]) + DT * p["stiffness"] * towards +
                  DT * p["gravity"])
             n = head_position + size * normalise(n - head_position, towards)
-            for _ in range(self.rounds):
-                pushed = False
-                for c in p["colliders"]:
-                    gap, out = distance(self.scene, c, p["hit"], n)
-                    if gap < 0:
-                        pushed = True
-                        self.pushes += 1
-                        n = n - out * gap
-                        n = head_position + size * normalise(n - head_position, towards)
-                if not pushed:
-                    break
+            pushed = False
+            for c in p["colliders"]:
+                gap, out = distance(self.scene, c, p["hit"], n)
+                if gap < 0:
+                    pushed = True
+                    self.pushes += 1
+                    n = n - out * gap
+                    n = head_position + size * normalise(n - head_position, towards)
+            if pushed and self.rounds > 1:
+                n = WayOut(self.scene, p["colliders"], p["hit"], head_position, size).find(
+                    n, self.rounds - 1)
             p["prev"], p["cur"] = p["cur"], n
             seen = np.linalg.inv(rest) @ np.append(n, 1.0)
             self.scene.rotation[head] = self.scene.rest_rotation[head] @ between(
@@ -247,7 +367,8 @@ def move(scene, motion, t):
     angle = motion["turn"] * math.sin(motion["turn_rate"] * t)
     scene.root = np.eye(4)
     scene.root[:3, :3] = rotation_matrix([0, math.sin(angle / 2), 0, math.cos(angle / 2)])
-    scene.root[:3, 3] = np.array(motion["sway"]) * math.sin(motion["rate"] * t)
+    scene.root[:3, 3] = (np.array(motion["sway"]) * math.sin(motion["rate"] * t) +
+                         np.array(motion["run"]) * min(t, motion["run_until"]))
     node = motion["travel_node"]
     if node >= 0:
         scene.translation[node] = scene.rest_translation[node] + np.array(
@@ -279,24 +400,23 @@ def run(path, motion, rounds):
         if k in RECORDED:
             recorded.append({"tick": k, "tails": [[float(x) for x in p["cur"]] for p in pairs]})
     heads = [p["head"] for p in pairs]
-    return heads, {"rounds": rounds, "largest_swing": swing, "deepest_penetration": deepest,
+    return heads, {"rounds": rounds, "motion": motion, "largest_swing": swing, "deepest_penetration": deepest,
                    "pushes": model.pushes, "ticks": recorded}
 
 
 def main():
     assets, out = sys.argv[1], sys.argv[2]
-    for name, motion in MOTION.items():
+    for name, gentle in MOTION.items():
         path = os.path.join(assets, "vrm", name)
         runs = []
-        for rounds in (1, 4):
+        for rounds, motion in motions(gentle):
             heads, result = run(path, motion, rounds)
             runs.append(result)
             print("%s: %d springs, %d rounds of colliders, largest swing %.3f m, %d pushes, "
                   "deepest penetration %.2e m" % (name, len(heads), rounds, result["largest_swing"],
                                                   result["pushes"], result["deepest_penetration"]))
         with open(os.path.join(out, os.path.splitext(name)[0] + ".json"), "w") as file:
-            json.dump({"file": name, "motion": motion, "heads": heads, "runs": runs}, file,
-                      separators=(",", ":"))
+            json.dump({"file": name, "heads": heads, "runs": runs}, file, separators=(",", ":"))
             file.write("\n")
 
 

@@ -31,6 +31,39 @@ TEST_CASE("springs of VRM are baked without settings", "[bake][vrm]") {
           vrm_model().json["extensions"].dump());
 }
 
+TEST_CASE("rounds of colliders reach the springs of a file", "[bake][vrm]") {
+    const temporary_folder folder;
+    swing_file model = vrm_model();
+    nlohmann::ordered_json& springs = model.json["extensions"]["VRMC_springBone"];
+    springs["colliders"] = nlohmann::ordered_json::parse(
+        R"([{"node": 1, "shape": {"sphere": {"offset": [0.02, 0.3, 0.02], "radius": 0.3}}}])");
+    springs["colliderGroups"] = nlohmann::ordered_json::parse(R"([{"colliders": [0]}])");
+    springs["springs"][0]["colliderGroups"] = {0};
+    bake::bake_options options;
+    options.in = model.save(folder);
+    options.clip = "sway";
+    options.format = bake::bake_format::csv;
+    const auto table = [&](std::optional<std::int32_t> rounds) {
+        options.out = folder.path() / "out.csv";
+        options.contact_rounds = rounds;
+        const auto done = bake::bake_file(options);
+        INFO((done ? "" : done.why().message));
+        REQUIRE(done);
+        CHECK(done->solver == solver_kind::vrm);
+        return read_text(options.out);
+    };
+    const std::string letter = table(std::nullopt);
+    CHECK(table(1) == letter);
+    CHECK(table(4) != letter);
+    options.contact_rounds = 65;
+    REQUIRE_FALSE(bake::bake_file(options));
+    CHECK(bake::bake_file(options).why().name == "bad_setting");
+    options.contact_rounds = 4;
+    options.solver = solver_kind::stable;
+    REQUIRE_FALSE(bake::bake_file(options));
+    CHECK(bake::bake_file(options).why().name == "wrong_solver");
+}
+
 TEST_CASE("settings go before VRM, and the reference solver does not take it", "[bake][vrm]") {
     const temporary_folder folder;
     bake::bake_options options;

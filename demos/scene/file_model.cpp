@@ -1,0 +1,97 @@
+#include "file_model.hpp"
+
+#include <jounce/modules/authoring/suggest_springs.hpp>
+#include <jounce/modules/bake/add_helpers.hpp>
+#include <jounce/modules/bake/spring_source.hpp>
+#include <jounce/modules/gltf/model.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace demo {
+
+using namespace jounce;
+
+namespace {
+
+/// Muted colours, one per mesh: images are not read.
+constexpr std::uint32_t mesh_colours[] = {0xFF8FB4D9, 0xFFB9A98C, 0xFF9CC29A,
+                                          0xFFA79BC9, 0xFFC9B48F, 0xFF8C9FBF};
+
+void measure(const gltf::model& model, file_model& to) {
+    to.low = {1e9F, 1e9F, 1e9F};
+    to.high = {-1e9F, -1e9F, -1e9F};
+    for (const gltf::mesh& mesh : model.meshes) {
+        for (const vec3<float>& p : mesh.vertices.positions) {
+            to.low = {std::min(to.low.x, p.x), std::min(to.low.y, p.y), std::min(to.low.z, p.z)};
+            to.high = {std::max(to.high.x, p.x), std::max(to.high.y, p.y),
+                       std::max(to.high.z, p.z)};
+        }
+    }
+    if (to.low.x > to.high.x) {
+        to.low = {-0.5F, 0, -0.5F};
+        to.high = {0.5F, 1, 0.5F};
+    }
+    const float tall = std::max({to.high.x - to.low.x, to.high.y - to.low.y, to.high.z - to.low.z});
+    to.scale = tall > 0 ? 1.6F / tall : 1;
+}
+
+} // namespace
+
+result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path& file,
+                                                    const std::filesystem::path& springs,
+                                                    gpu::skin_renderer* renderer) {
+    result<gltf::model> model = gltf::read_model(file);
+    if (!model) {
+        return model.why();
+    }
+    result<bake::spring_source> source = bake::find_springs(*model, springs);
+    if (!source) {
+        return source.why();
+    }
+    if (source->origin == bake::spring_origin::none) {
+        source->settings = authoring::settings_of(authoring::suggest_springs(*model), *model);
+        source->origin = bake::spring_origin::settings;
+        source->place = "suggested by names and topology";
+    }
+    if (const auto helpers = bake::add_helpers(*model, source->settings); !helpers) {
+        return helpers.why();
+    }
+    std::vector<std::string> warnings;
+    result<spring_set> set = bake::build_springs(*source, model->bones, std::nullopt, 60, warnings);
+    if (!set) {
+        return set.why();
+    }
+    for (const std::string& each : warnings) {
+        std::fprintf(stderr, "jounce demo: %s\n", each.c_str());
+    }
+    auto out = std::make_unique<file_model>();
+    result<gltf::character_kind> kind = gltf::make_character_kind(*model, *std::move(set));
+    if (!kind) {
+        return kind.why();
+    }
+    out->kind = *kind;
+    out->name = file.filename().string();
+    out->springs_from = source->place;
+    measure(*model, *out);
+    const bind& joints = out->kind.kind->bind;
+    for (std::size_t m = 0; renderer != nullptr && m < model->meshes.size(); ++m) {
+        const gltf::mesh& mesh = model->meshes[m];
+        const std::vector<std::uint32_t> colours(mesh.vertices.positions.size(),
+                                                 mesh_colours[m % std::size(mesh_colours)]);
+        gpu::mesh_source drawn{mesh.vertices, mesh.triangles,
+                               static_cast<std::int32_t>(joints.joints.size()), joints.mode};
+        drawn.colours = colours;
+        drawn.morphs = mesh.morphs;
+        drawn.two_sided = true; // glTF's materials are not read
+        const result<gpu::mesh_id> id = renderer->add_mesh(drawn);
+        if (!id) {
+            return error{id.why().name,
+                         file.string() + ": mesh " + std::to_string(m) + ": " + id.why().message};
+        }
+        out->meshes.push_back(*id);
+    }
+    return out;
+}
+
+} // namespace demo

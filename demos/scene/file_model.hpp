@@ -1,0 +1,31 @@
+#pragma once
+
+#include <jounce/modules/bgfx/skin_renderer.hpp>
+#include <jounce/modules/gltf/spawn.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace demo {
+
+/// A model of the user's: springs from a settings file, the model itself or VRM, else those that
+/// `jounce suggest` would propose.
+struct file_model {
+    jounce::gltf::character_kind kind;
+    std::vector<jounce::gpu::mesh_id> meshes;
+    jounce::vec3<float> low, high; ///< of its rest pose
+    float scale = 1;               ///< to about the size of the other characters
+    std::string name;
+    std::string springs_from;
+};
+
+/// Errors: those of `gltf::read_model`, `bake::find_springs`, `bake::build_springs`; messages name the
+/// file.
+jounce::result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path& file,
+                                                            const std::filesystem::path& springs,
+                                                            jounce::gpu::skin_renderer* renderer);
+
+} // namespace demo

@@ -1,0 +1,130 @@
+#include "picture.hpp"
+
+#include "gizmos.hpp"
+#include "overlay.hpp"
+
+#include <jounce/modules/bgfx/shaders.hpp>
+
+#include <bx/math.h>
+
+#include <array>
+
+namespace demo {
+
+using namespace jounce;
+
+namespace {
+
+constexpr std::uint64_t draw_state =
+    BGFX_STATE_WRITE_RGB | BGFX_STATE_WRITE_A | BGFX_STATE_WRITE_Z | BGFX_STATE_DEPTH_TEST_LESS;
+/// Of deviation colours: red at ten centimetres.
+constexpr float deviation_red = 0.1F;
+
+struct ground_vertex {
+    vec3<float> position;
+    vec3<float> normal;
+    std::uint32_t colour;
+};
+
+bgfx::VertexBufferHandle make_ground() {
+    constexpr float far = 150;
+    constexpr std::uint32_t colour = 0xFFAFC0C4;
+    const vec3<float> up = {0, 1, 0};
+    const std::array<ground_vertex, 6> corners = {{{{-far, 0, -far}, up, colour},
+                                                   {{-far, 0, far}, up, colour},
+                                                   {{far, 0, far}, up, colour},
+                                                   {{-far, 0, -far}, up, colour},
+                                                   {{far, 0, far}, up, colour},
+                                                   {{far, 0, -far}, up, colour}}};
+    bgfx::VertexLayout layout;
+    layout.begin()
+        .add(bgfx::Attrib::Position, 3, bgfx::AttribType::Float)
+        .add(bgfx::Attrib::Normal, 3, bgfx::AttribType::Float)
+        .add(bgfx::Attrib::Color0, 4, bgfx::AttribType::Uint8, true)
+        .end();
+    return bgfx::createVertexBuffer(bgfx::copy(corners.data(), sizeof corners), layout);
+}
+
+} // namespace
+
+picture::picture(device& on)
+    : device_(on), lit_shader_(gpu::make_shader("fs_lit")),
+      depth_shader_(gpu::make_shader("fs_depth")), ground_(make_ground()) {
+    const gpu::unique_handle<bgfx::ShaderHandle> plain(gpu::make_shader("vs_plain"));
+    ground_program_ =
+        gpu::unique_handle(bgfx::createProgram(plain.get(), lit_shader_.get(), false));
+}
+
+result<std::unique_ptr<picture>> picture::make(device& on, gpu::skin_route route) {
+    std::unique_ptr<picture> made(new picture(on));
+    gpu::renderer_options options;
+    options.route = route;
+    options.passes = 2;
+    result<std::unique_ptr<gpu::skin_renderer>> renderer = gpu::skin_renderer::make(options);
+    if (!renderer) {
+        return renderer.why();
+    }
+    made->renderer_ = *std::move(renderer);
+    made->renderer_->set_compute_view(views::skin);
+    result<gpu::skin_programs> lit = made->renderer_->link(made->lit_shader_.get());
+    result<gpu::skin_programs> shadow = made->renderer_->link(made->depth_shader_.get());
+    if (!lit || !shadow) {
+        return !lit ? lit.why() : shadow.why();
+    }
+    made->lit_ = *std::move(lit);
+    made->shadow_ = *std::move(shadow);
+    return made;
+}
+
+void picture::draw_ground() {
+    float identity[16];
+    bx::mtxIdentity(identity);
+    bgfx::setTransform(identity);
+    bgfx::setVertexBuffer(0, ground_.get());
+    sun_.bind(0.05F, true);
+    bgfx::setState(draw_state);
+    bgfx::submit(views::main, ground_program_.get());
+}
+
+void picture::draw(settings& with, const scene_parts& of) {
+    renderer_->set_deviation_distance(with.deviation ? deviation_red : 0);
+    // Every view needs a target off-screen, also one that only computes.
+    bgfx::setViewFrameBuffer(views::skin, device_.target());
+    bgfx::touch(views::skin);
+    renderer_->upload(of.registry, {}, of.workers);
+
+    const stage_size size = of.players.size();
+    sun_.begin(views::shadow, size.centre, size.radius);
+    renderer_->draw(views::shadow, shadow_, sun_shadow::caster_state);
+
+    float view[16];
+    float projection[16];
+    of.eye.matrices(device_.width(), device_.height(), view, projection);
+    const auto width = static_cast<std::uint16_t>(device_.width());
+    const auto height = static_cast<std::uint16_t>(device_.height());
+    bgfx::setViewFrameBuffer(views::main, device_.target());
+    bgfx::setViewRect(views::main, 0, 0, width, height);
+    bgfx::setViewClear(views::main, BGFX_CLEAR_COLOR | BGFX_CLEAR_DEPTH, sun_shadow::sky, 1.0F, 0);
+    bgfx::setViewTransform(views::main, view, projection);
+    bgfx::touch(views::main);
+    draw_ground();
+    renderer_->draw(views::main, lit_, draw_state, [this] { sun_.bind(0.35F, false); });
+
+    lines_.clear();
+    if (with.gizmos.any()) {
+        add_gizmos(lines_, of.registry, of.players, with.gizmos);
+        lines_.submit(views::main, true);
+    }
+
+    float view_projection[16];
+    bx::mtxMul(view_projection, view, projection);
+    panel_.begin(device_.width(), device_.height(), of.seconds);
+    const overlay_facts facts{of.systems,           *renderer_,
+                              of.players,           bgfx::getRendererName(bgfx::getRendererType()),
+                              of.frames_per_second, view_projection,
+                              device_.width(),      device_.height()};
+    show_overlay(with, facts);
+    panel_.submit(views::panel, device_.target());
+}
+
+} // namespace demo

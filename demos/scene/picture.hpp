@@ -1,0 +1,63 @@
+#pragma once
+
+#include "../common/camera.hpp"
+#include "../common/device.hpp"
+#include "../common/line_drawer.hpp"
+#include "../common/panel_drawer.hpp"
+#include "../common/sun_shadow.hpp"
+#include "settings.hpp"
+#include "troupe.hpp"
+
+#include <jounce/modules/bgfx/skin_renderer.hpp>
+#include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <entt/entt.hpp>
+
+#include <memory>
+
+namespace tf {
+class Executor;
+}
+
+namespace demo {
+
+/// Draws the stage: shadows, ground, characters, gizmos, overlay.
+class picture {
+public:
+    /// Errors: those of `skin_renderer::make`.
+    static jounce::result<std::unique_ptr<picture>> make(device& on, jounce::gpu::skin_route route);
+
+    jounce::gpu::skin_renderer& renderer() { return *renderer_; }
+    panel_drawer& panel() { return panel_; }
+
+    struct scene_parts {
+        entt::registry& registry;
+        const jounce::pipeline& systems;
+        const troupe& players;
+        const camera& eye;
+        tf::Executor* workers = nullptr;
+        double frames_per_second = 0;
+        float seconds = 0; ///< since the last picture, for the panel
+    };
+    /// All views of a frame; `device::frame` or `read_back` ends it.
+    void draw(settings& with, const scene_parts& of);
+
+private:
+    explicit picture(device& on);
+    void draw_ground();
+
+    device& device_;
+    std::unique_ptr<jounce::gpu::skin_renderer> renderer_;
+    jounce::gpu::skin_programs lit_;
+    jounce::gpu::skin_programs shadow_;
+    jounce::gpu::unique_handle<bgfx::ShaderHandle> lit_shader_;
+    jounce::gpu::unique_handle<bgfx::ShaderHandle> depth_shader_;
+    jounce::gpu::unique_handle<bgfx::ProgramHandle> ground_program_;
+    jounce::gpu::unique_handle<bgfx::VertexBufferHandle> ground_;
+    sun_shadow sun_;
+    line_drawer lines_;
+    panel_drawer panel_;
+};
+
+} // namespace demo

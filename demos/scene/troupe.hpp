@@ -1,0 +1,104 @@
+#pragma once
+
+#include "settings.hpp"
+
+#include <jounce/modules/bgfx/skin_renderer.hpp>
+#include <jounce/modules/procedural/model.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <entt/entt.hpp>
+
+#include <string>
+#include <vector>
+
+namespace demo {
+
+struct file_model; ///< a glTF or VRM file
+
+/// Kinds that springs move; the twisted bar is beside them.
+inline constexpr int kind_count = 7;
+
+/// One character on stage.
+struct actor {
+    entt::entity who{};
+    int kind = 0; ///< of `troupe::kinds`, or -1: from the file
+    double phase = 0;
+    bool always_linear = false; ///< whatever the settings say, for comparisons
+    bool always_dual = false;
+    bool always_rigid = false;
+    bool springs_off = false;
+    std::string label; ///< what it shows; may be empty
+};
+
+/// What the camera should see at first.
+struct stage_size {
+    jounce::vec3<float> centre{0, 0.8F, 0};
+    float radius = 4;
+    float distance = 8;
+    float pitch = 0.2F;
+};
+
+/// The characters: made for an exhibition, moved, and changed as the settings ask.
+class troupe {
+public:
+    /// @param renderer  null: nothing is drawn
+    troupe(entt::registry& registry, jounce::gpu::skin_renderer* renderer);
+    ~troupe();
+
+    /// Errors: those of reading models; the message names the file.
+    jounce::result<bool> load(const std::filesystem::path& file,
+                              const std::filesystem::path& springs);
+    bool has_file() const { return file_ != nullptr; }
+
+    /// Makes everything as the settings ask, as far as it is not so already. True if characters are
+    /// others than before.
+    bool follow(const settings& wanted);
+    /// Poses everyone for a time in seconds.
+    void animate(double time);
+    void reset_springs();
+    void push_springs();
+
+    const std::vector<actor>& actors() const { return actors_; }
+    /// Where each of them stands.
+    const std::vector<jounce::vec3<float>>& feet() const { return feet_; }
+    stage_size size() const { return size_; }
+    const std::string& kind_name(int kind) const;
+    /// A line for each kind on stage: how many, bones, springs.
+    std::string summary() const;
+    /// Largest distance of a spring's tail from the animated pose so far, of chain lengths, by kind.
+    void observe();
+    std::string movement() const;
+
+private:
+    struct shown_kind {
+        jounce::procedural::model first; ///< as made
+        jounce::procedural::model model; ///< as tuned
+        jounce::gpu::mesh_id mesh{};
+        double largest = 0;
+        double sum = 0;
+        std::size_t observations = 0;
+    };
+
+    void make_kinds();
+    void clear();
+    void add(int kind, const jounce::vec3<double>& at, float facing, actor like);
+    void stage_gallery();
+    void stage_side_by_side(int kind);
+    void stage_twist();
+    void stage_crowd(std::int64_t count);
+    void stage_file();
+    void retune(const tuning_edit& edit);
+    void dress(const settings& wanted);
+
+    entt::registry& registry_;
+    jounce::gpu::skin_renderer* renderer_;
+    std::vector<shown_kind> kinds_;
+    std::unique_ptr<file_model> file_;
+    std::vector<actor> actors_;
+    std::vector<jounce::vec3<float>> feet_;
+    stage_size size_;
+    settings now_;
+    bool is_made_ = false;
+};
+
+} // namespace demo
