@@ -6,6 +6,8 @@
 #include <jounce/modules/bgfx/upload_workers.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
 
+#include <bgfx/platform.h>
+
 #include <algorithm>
 #include <cstring>
 #include <string>
@@ -28,8 +30,9 @@ public:
     }
 
     result<bool> create_device() {
-        const bgfx::Caps* device = bgfx::getCaps();
-        if (device == nullptr || bgfx::getRendererType() == bgfx::RendererType::Count) {
+        // Capabilities and type are there, and stale, without a device; this is not.
+        const bgfx::Caps* device = bgfx::getInternalData()->caps;
+        if (device == nullptr) {
             return error{"no_device", "bgfx is not initialised; call bgfx::init before this"};
         }
         const chosen_route chosen =
