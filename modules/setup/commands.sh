@@ -82,6 +82,17 @@ command_fuzz() {
     done
 }
 
+command_shaders() {
+    take_preset dev "$@"
+    cd "$JOUNCE_ROOT" || exit
+    fill_dependencies
+    cmake --preset "$PRESET"
+    grep -q '^JOUNCE_SHADERC:.*=/' "build/$PRESET/CMakeCache.txt" ||
+        fail "no shaderc here: bgfx did not arrive, or came without; see ./run deps"
+    cmake --build --preset "$PRESET" --target jounce_shaders "${ARGUMENTS[@]}"
+    say "compiled; commit shaders/compiled with the sources"
+}
+
 # mutate_files ARGUMENTS of jounce_mutate, which knows --help. Files are meant from where the user stands.
 mutate_files() {
     local from="$PWD"

@@ -1,5 +1,6 @@
-// A program of its own, because it replaces operator new: counts what frames allocate.
+// Counts what frames allocate.
 
+#include "support/counted_new.hpp"
 #include "support/random_rigs.hpp"
 #include "support/random_skins.hpp"
 
@@ -17,44 +18,11 @@
 
 #include <taskflow/taskflow.hpp>
 
-#include <atomic>
-#include <cstdlib>
 #include <memory>
-#include <new>
-
-// GCC sees through the replaced operators and takes malloc and free for a mismatch.
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-
-namespace {
-
-std::atomic<long> allocations = 0;
-
-void* counted(std::size_t size, std::size_t alignment) {
-    ++allocations;
-    size = (size + alignment - 1) / alignment * alignment;
-    void* memory = std::aligned_alloc(alignment, size == 0 ? alignment : size);
-    if (memory == nullptr) {
-        throw std::bad_alloc();
-    }
-    return memory;
-}
-
-} // namespace
-
-void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return counted(size, static_cast<std::size_t>(alignment));
-}
-// What sorting asks for. Not by the library's own version, or sanitizers see two allocators.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return counted(size, alignof(std::max_align_t));
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 using namespace jounce;
+using test::allocations;
+using test::allocations_of;
 
 namespace {
 
@@ -96,17 +64,6 @@ void play_all(entt::registry& registry) {
         cross_fade(registry, who, "run", 0.2F); // is over before counting begins: a layer ends
         registry.emplace<morph_weights>(who, make_morph_weights(rest));
     }
-}
-
-template <class Frame> long allocations_of(int frames, Frame&& frame) {
-    for (int i = 0; i < 20; ++i) {
-        frame(); // graphs are made and queues grow at first
-    }
-    const long before = allocations;
-    for (int i = 0; i < frames; ++i) {
-        frame();
-    }
-    return allocations - before;
 }
 
 } // namespace
