@@ -32,6 +32,7 @@ command_test() {
     take_preset dev "$@"
     configure_and_build "$PRESET"
     fill_validator
+    fill_valgrind
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
 }
 
@@ -44,6 +45,10 @@ command_demo() {
 command_bench() {
     take_preset release "$@"
     configure_and_build "$PRESET" --target jounce_cli
+    if [[ ${#ARGUMENTS[@]} == 0 ]]; then
+        "build/$PRESET/bin/jounce" bench
+        ARGUMENTS=(--sweep all -o out)
+    fi
     "build/$PRESET/bin/jounce" bench "${ARGUMENTS[@]}"
 }
 
@@ -66,6 +71,18 @@ command_fuzz() {
             "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" tests/fuzz/seeds ||
             fail "$name: broken; the input is the newest file in build/fuzz/corpus/found"
     done
+}
+
+# command_guard [--accept]
+command_guard() {
+    [[ $# == 0 || "$*" == --accept ]] || fail "guard takes --accept or nothing, not '$*'"
+    configure_and_build dev --target jounce_guard
+    fill_valgrind
+    if [[ "${1:-}" == --accept ]]; then
+        cmake --build --preset dev --target jounce_guard_accept
+    else
+        ctest --preset dev --label-regex guard --verbose
+    fi
 }
 
 command_lint() {
