@@ -4,21 +4,29 @@
 #include <jounce/modules/profiling/clock.hpp>
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace jounce::bench {
 namespace {
 
-/// What is looked for is less than a hundredth of a frame: many short slices find the quiet moments.
-constexpr int turns = 200;
-constexpr int frames_per_turn = 5;
+/// What is looked for is less than a hundredth of a frame, on machines whose speed changes by more from
+/// moment to moment: many short turns, each compared with its neighbour.
+constexpr int turns = 300;
+constexpr int frames_per_turn = 3;
 
-double run_slice(bench_scene& scene, bool measure, bool trace) {
+enum class way : std::uint8_t { off, on, traced };
+
+double best_frame(bench_scene& scene, way how) {
     profiler& profile = scene.systems().profile();
-    profile.set_measuring(measure);
-    if (!trace) {
+    profile.set_measuring(how != way::off);
+    if (how == way::traced) {
+        const std::size_t threads = static_cast<std::size_t>(scene.options().threads) + 1;
+        profile.trace().start({threads, 1024, 16}); // small, or it would empty the caches
+    } else {
         profile.trace().stop();
     }
     double best = std::numeric_limits<double>::infinity();
@@ -31,6 +39,12 @@ double run_slice(bench_scene& scene, bool measure, bool trace) {
     return best;
 }
 
+double median(std::vector<double> values) {
+    std::nth_element(values.begin(),
+                     values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+    return values[values.size() / 2];
+}
+
 } // namespace
 
 result<profiling_cost> measure_profiling(const bench_options& options) {
@@ -39,15 +53,27 @@ result<profiling_cost> measure_profiling(const bench_options& options) {
         return made.why();
     }
     bench_scene& scene = **made;
-    run_slice(scene, true, false); // warms up
-    constexpr double never = std::numeric_limits<double>::infinity();
-    profiling_cost out = {options, never, never, never};
+    best_frame(scene, way::on); // warms up
+    std::vector<double> off;
+    std::vector<double> on;
+    std::vector<double> over;
+    std::vector<double> traced_over;
     for (int turn = 0; turn < turns; ++turn) {
-        out.off_ms = std::min(out.off_ms, run_slice(scene, false, false));
-        out.on_ms = std::min(out.on_ms, run_slice(scene, true, false));
-        scene.systems().profile().trace().start();
-        out.traced_ms = std::min(out.traced_ms, run_slice(scene, true, true));
+        const bool swapped = turn % 2 == 1; // the later of two neighbours may find a warmer cache
+        const double first = best_frame(scene, swapped ? way::on : way::off);
+        const double second = best_frame(scene, swapped ? way::off : way::on);
+        off.push_back(swapped ? second : first);
+        on.push_back(swapped ? first : second);
+        over.push_back(on.back() / off.back());
+        const double traced = best_frame(scene, way::traced);
+        traced_over.push_back(traced / best_frame(scene, way::off));
     }
+    profiling_cost out;
+    out.options = options;
+    out.off_ms = median(std::move(off));
+    out.on_ms = median(std::move(on));
+    out.share = median(std::move(over)) - 1;
+    out.traced_share = median(std::move(traced_over)) - 1;
     return out;
 }
 

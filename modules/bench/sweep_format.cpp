@@ -74,8 +74,6 @@ void append_sweep(std::string& out, const sweep_report& of) {
     out += "\n";
 }
 
-double percent_over(double value, double base) { return base > 0 ? 100 * (value / base - 1) : 0; }
-
 } // namespace
 
 std::string sweeps_json(const bench_sweeps& of) {
@@ -99,7 +97,8 @@ std::string sweeps_json(const bench_sweeps& of) {
     if (of.profiling) {
         out["profiling"] = {{"off_ms", of.profiling->off_ms},
                             {"on_ms", of.profiling->on_ms},
-                            {"traced_ms", of.profiling->traced_ms}};
+                            {"share", of.profiling->share},
+                            {"traced_share", of.profiling->traced_share}};
     }
     return out.dump();
 }
@@ -114,9 +113,8 @@ std::string sweeps_table(const bench_sweeps& of) {
         append_format(out,
                       "measuring costs %.2f %% of a frame of %" PRId64
                       " characters (%.4f ms with, %.4f without), with a trace %.2f %%\n",
-                      percent_over(of.profiling->on_ms, of.profiling->off_ms),
-                      of.profiling->options.characters, of.profiling->on_ms, of.profiling->off_ms,
-                      percent_over(of.profiling->traced_ms, of.profiling->off_ms));
+                      100 * of.profiling->share, of.profiling->options.characters,
+                      of.profiling->on_ms, of.profiling->off_ms, 100 * of.profiling->traced_share);
     }
     return out;
 }
