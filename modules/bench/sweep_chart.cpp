@@ -36,8 +36,8 @@ double ns_per_character(const point_cost& of, const std::string& system) {
 
 std::string stacked(const sweep_report& sweep) {
     plot::stacked_bars chart;
-    chart.title = "cost per system, " + sweep.title + "; " + cpu_model();
-    chart.x_label = sweep.name;
+    chart.title = "cost per system, " + sweep.title;
+    chart.x_label = sweep.name + "; " + cpu_model();
     chart.y_label = "ns per character, time of all workers";
     for (const sweep_report::point& point : sweep.points) {
         chart.bars.push_back(point.label);
@@ -66,8 +66,8 @@ double most_of(const plot::panel& of) {
 /// Frame time per character over the powers of ten of the crowd.
 std::string scaling(const sweep_report& sweep) {
     plot::line_chart chart;
-    chart.title = "frame time per character, " + sweep.title + "; " + cpu_model();
-    chart.x_label = "characters, power of ten";
+    chart.title = "frame time per character, " + sweep.title;
+    chart.x_label = "characters, power of ten; " + cpu_model();
     chart.y_label = "ns per character";
     chart.x_most = std::max<double>(1, static_cast<double>(sweep.points.size()) - 1);
     plot::series best{"best", 0, 1, {}};
@@ -85,8 +85,8 @@ std::string scaling(const sweep_report& sweep) {
 /// How much faster than one worker, per schedule.
 std::string speed_up(const sweep_report& sweep) {
     plot::line_chart chart;
-    chart.title = "speed over one worker, " + sweep.title + "; " + cpu_model();
-    chart.x_label = "workers";
+    chart.title = "speed over one worker, " + sweep.title;
+    chart.x_label = "workers; " + cpu_model();
     chart.y_label = "times as fast";
     chart.x_least = 1;
     plot::panel panel{"", {}, 0, 1};
