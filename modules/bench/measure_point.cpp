@@ -9,46 +9,87 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 namespace jounce::bench {
 namespace {
 
-constexpr double slice_ms = 12; ///< of one side
+constexpr double slice_ms = 50; ///< of one side
 constexpr std::int64_t warm_up = 3;
 /// What the ordinary way costs per character does not change beyond, and memory is not for free.
 constexpr std::int64_t most_baseline_characters = 4096;
 
-/// Keeps the cheaper of each system.
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// Keeps the cheaper of each system. What a system took is its middle frame: one that lost its core to
+/// another program for a while says nothing.
 void keep_best(const std::vector<system_cost>& now, std::vector<system_cost>& best) {
-    if (best.empty()) {
-        best = now;
-        return;
-    }
-    for (std::size_t s = 0; s < best.size(); ++s) {
-        if (now[s].mean_ms < best[s].mean_ms) {
+    for (std::size_t s = 0; s < now.size(); ++s) {
+        if (best.size() == s) {
+            best.push_back(now[s]);
+        } else if (now[s].p50_ms < best[s].p50_ms) {
             best[s] = now[s];
         }
+        const double elements = static_cast<double>(best[s].elements);
+        best[s].mean_ms = best[s].p50_ms;
+        best[s].ns_per_element = elements > 0 ? 1e6 * best[s].p50_ms / elements : 0;
     }
 }
 
-void keep_best(const std::vector<baseline_cost>& now, std::vector<baseline_cost>& best) {
-    if (best.empty()) {
-        best = now;
-        return;
-    }
-    for (std::size_t s = 0; s < best.size(); ++s) {
-        best[s].ns_per_element = std::min(best[s].ns_per_element, now[s].ns_per_element);
-    }
-}
-
+/// Runs some frames and gives the middle one's time.
 double run_slice(bench_scene& scene, std::int64_t frames) {
     scene.systems().reset_stats();
     for (std::int64_t frame = 0; frame < frames; ++frame) {
         scene.animate();
         scene.frame();
     }
-    return scene.systems().stats().wall_ms_mean();
+    return scene.systems().stats().frame_cost().p50_ms;
 }
+
+/// The same the ordinary way, in turns with it.
+class ordinary_side {
+public:
+    explicit ordinary_side(const bench_scene& beside)
+        : options_(beside.options()),
+          crowd_(beside.kind(), static_cast<std::size_t>(
+                                    std::min(options_.characters, most_baseline_characters))) {}
+
+    void run_slice(std::int64_t frames) {
+        std::vector<std::vector<double>> times;
+        for (std::int64_t frame = 0; frame < frames; ++frame) {
+            crowd_.animate(time_);
+            crowd_.reset_times();
+            crowd_.frame(procedural::frame_time);
+            time_ += static_cast<double>(procedural::frame_time);
+            const std::vector<baseline_cost> costs = crowd_.costs(options_, 1);
+            times.resize(costs.size());
+            for (std::size_t s = 0; s < costs.size(); ++s) {
+                times[s].push_back(costs[s].ns_per_element);
+            }
+            if (best_.empty()) {
+                best_ = costs;
+            }
+        }
+        for (std::size_t s = 0; s < times.size(); ++s) {
+            const double middle = median(std::move(times[s]));
+            best_[s].ns_per_element =
+                is_first_ ? middle : std::min(best_[s].ns_per_element, middle);
+        }
+        is_first_ = false;
+    }
+    const std::vector<baseline_cost>& best() const { return best_; }
+
+private:
+    bench_options options_;
+    baseline_crowd crowd_;
+    std::vector<baseline_cost> best_;
+    double time_ = 0;
+    bool is_first_ = true;
+};
 
 } // namespace
 
@@ -71,29 +112,23 @@ result<point_cost> measure_point(const bench_options& options) {
     const std::int64_t frames =
         std::clamp(static_cast<std::int64_t>(slice_ms / std::max(first_ms, 1e-4)), std::int64_t{1},
                    options.frames);
-    std::optional<baseline_crowd> ordinary;
+    std::optional<ordinary_side> ordinary;
     if (options.baseline) {
-        ordinary.emplace(scene.kind(), static_cast<std::size_t>(
-                                           std::min(options.characters, most_baseline_characters)));
+        ordinary.emplace(scene);
     }
     std::vector<double> times;
-    double ordinary_time = 0;
     for (int slice = 0; slice < slices; ++slice) {
         times.push_back(run_slice(scene, frames));
         keep_best(scene.systems().stats().costs(), out.systems);
         if (ordinary) {
-            ordinary->reset_times();
-            for (std::int64_t frame = 0; frame < frames; ++frame) {
-                ordinary->animate(ordinary_time);
-                ordinary->frame(procedural::frame_time);
-                ordinary_time += static_cast<double>(procedural::frame_time);
-            }
-            keep_best(ordinary->costs(options, frames), out.baseline);
+            ordinary->run_slice(frames);
         }
     }
-    std::sort(times.begin(), times.end());
-    out.best_ms = times.front();
-    out.median_ms = times[times.size() / 2];
+    if (ordinary) {
+        out.baseline = ordinary->best();
+    }
+    out.best_ms = *std::min_element(times.begin(), times.end());
+    out.median_ms = median(std::move(times));
     std::erase_if(out.systems, [](const system_cost& cost) { return cost.elements == 0; });
     compare(out.systems, out.baseline);
     return out;

@@ -13,13 +13,13 @@ namespace jounce::bench {
 inline constexpr int slices = 9;
 
 /// What one size of crowd costs: the best of its slices, system by system, beside the best of the
-/// ordinary way.
+/// ordinary way. A slice counts by its middle frame.
 struct point_cost {
     bench_options options;
     std::string isa;
     double best_ms = 0;                  ///< per frame, by the clock on the wall
     double median_ms = 0;                ///< of the slices
-    std::vector<system_cost> systems;    ///< `mean_ms` and `ns_per_element` of the best slice
+    std::vector<system_cost> systems;    ///< `mean_ms` and `ns_per_element`: the middle frame's
     std::vector<baseline_cost> baseline; ///< of one core, whatever `threads` is
     std::uint64_t bytes_per_character = 0;
     std::uint64_t predicted_bytes = 0; ///< from one block

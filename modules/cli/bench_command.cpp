@@ -29,6 +29,7 @@ int run_sweep(const std::string& name, const bench::bench_options& options,
     const std::string text =
         as_json ? bench::sweeps_json(*report) + "\n" : bench::sweeps_table(*report);
     std::fputs(text.c_str(), stdout);
+    std::fflush(stdout); // before what is said below
     if (folder.empty()) {
         return exit_ok;
     }
