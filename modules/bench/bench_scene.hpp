@@ -20,7 +20,8 @@ namespace jounce::bench {
 /// The crowd that is measured, its pipeline and, unless it runs on the calling thread, its workers.
 class bench_scene {
 public:
-    /// Errors: `bad_size`, `too_much_memory`: half of the machine's is what a benchmark may take.
+    /// Errors: `bad_size`; `too_much_memory`: half of the machine's is what a benchmark may take;
+    /// `no_profiling` in a build without.
     static result<std::unique_ptr<bench_scene>> make(const bench_options& options);
     ~bench_scene();
 

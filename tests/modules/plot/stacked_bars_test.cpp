@@ -2,8 +2,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 
 using namespace jounce;
@@ -24,7 +24,7 @@ TEST_CASE("parts stand on each other and have the heights of their values", "[pl
     plot::stacked_bars chart;
     chart.title = "a & b";
     chart.bars = {"one", "<two>"};
-    chart.parts = {{"fk", {1, 2}}, {"tick", {3, NAN}}};
+    chart.parts = {{"fk", {1, 2}}, {"tick", {3, std::numeric_limits<double>::quiet_NaN()}}};
     const std::string svg = to_svg(chart);
     // The field is 300 high from 78, the highest bar of 4 takes it but for 8 %: one is 69.4 pixels.
     // Bars have 395 pixels each, of which 62 % are drawn.
