@@ -70,7 +70,7 @@ using progress = std::function<void(std::string_view what, std::int64_t done, st
 /// Simulates a crowd of `procedural::bench_character` and measures it. Poses are animated between
 /// frames, outside of what is measured; the first frames, which fetch memory for the first time,
 /// are computed but not measured.
-/// Errors: `bad_size`, `too_much_memory`; of the trace, `no_trace` and `cannot_write`.
+/// Errors: `bad_size`, `too_much_memory`, `no_profiling`; of the trace, `no_trace` and `cannot_write`.
 result<bench_report> run_bench(const bench_options& options, const progress& tell = {});
 
 /// "by_system" and "by_block".
