@@ -1,8 +1,10 @@
 # Compiles every shader of this folder for every API that can be compiled for here, into arrays of C++.
 #   cmake -DSHADERC=... -DBGFX_SHADERS=... -DOUTPUT=folder -P compile.cmake
 # One header per shader: NAME_glsl, NAME_essl, NAME_spv, NAME_mtl. Direct3D needs Windows: see README.md.
+# And sources.sha256, which says what they were made from and by.
 cmake_minimum_required(VERSION 3.25)
 set(here ${CMAKE_CURRENT_LIST_DIR})
+include(${here}/checksums.cmake)
 
 foreach(needed SHADERC BGFX_SHADERS OUTPUT)
     if(NOT ${needed})
@@ -59,3 +61,8 @@ endforeach()
 foreach(file IN LISTS compute_shaders)
     compile(${file} compute ${compute_profiles})
 endforeach()
+
+shaderc_version(${SHADERC} version)
+shader_checksums(${here} ${OUTPUT} lines)
+list(JOIN lines "\n" lines)
+file(WRITE ${OUTPUT}/sources.sha256 "# ${version}\n${lines}\n")

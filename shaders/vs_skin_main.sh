@@ -36,7 +36,7 @@ void main() {
     v_color0 = colour;
 #ifdef SKIN_PROBE
     v_normal = normalize(v_normal);
-    gl_Position = probe_pixel(a_texcoord0.x);
+    gl_Position = probe_pixel(a_color0, INSTANCE(4).w);
 #else
     gl_Position = mul(u_viewProj, vec4(v_position, 1.0));
 #endif

@@ -12,7 +12,7 @@ void main() {
     }
 #ifdef SKIN_PROBE
     v_normal = normalize(v_normal);
-    gl_Position = probe_pixel(a_texcoord0.x);
+    gl_Position = probe_pixel(a_color0, u_tint.w);
 #else
     gl_Position = mul(u_viewProj, vec4(a_position, 1.0));
 #endif

@@ -34,12 +34,18 @@ std::string describe(limit which, std::size_t count) {
 
 frame_limits::frame_limits(std::function<void(std::string_view)> log) : log_(std::move(log)) {}
 
+void frame_limits::begin_frame() {
+    met_before_ = met_;
+    met_ = {};
+}
+
 void frame_limits::meet(limit which, std::size_t count) {
-    bool& met = met_[static_cast<std::size_t>(which)];
-    if (count > 0 && !met) {
+    const auto index = static_cast<std::size_t>(which);
+    if (count > 0 && !met_[index] && !met_before_[index]) {
         say(describe(which, count));
     }
-    met = count > 0;
+    // Of several passes only the later ones may run out.
+    met_[index] = met_[index] || count > 0;
 }
 
 void frame_limits::say(const std::string& text) const {

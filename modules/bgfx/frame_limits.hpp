@@ -19,12 +19,13 @@ enum class limit : std::uint8_t {
     instances,
 };
 
-/// Says when a limit is met, once until it is no longer met: a log line, not a flood.
+/// Says when a limit is met, once until a whole frame goes by without: a log line, not a flood.
 class frame_limits {
 public:
     explicit frame_limits(std::function<void(std::string_view)> log);
 
-    /// `count` characters were not drawn, or were drawn another way, in this frame.
+    void begin_frame();
+    /// `count` characters were not drawn, or were drawn another way, in a pass of this frame.
     void meet(limit which, std::size_t count);
     void say(const std::string& text) const;
 
@@ -32,7 +33,8 @@ private:
     static constexpr std::size_t kinds = 6;
 
     std::function<void(std::string_view)> log_;
-    std::array<bool, kinds> met_{};
+    std::array<bool, kinds> met_{};        ///< in this frame
+    std::array<bool, kinds> met_before_{}; ///< in the one before
 };
 
 } // namespace jounce::gpu

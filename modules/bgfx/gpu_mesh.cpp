@@ -46,10 +46,8 @@ std::vector<std::uint8_t> skin_vertices(const mesh_part& part) {
 
 std::vector<std::uint8_t> colour_vertices(const mesh_part& part) {
     std::vector<std::uint8_t> out;
-    for (std::size_t i = 0; i < part.vertices.size(); ++i) {
-        const auto index = static_cast<float>(i);
-        append_colour(out, part.vertices[i].colour);
-        append(out, &index, sizeof index);
+    for (const part_vertex& v : part.vertices) {
+        append_colour(out, v.colour);
     }
     return out;
 }
@@ -121,10 +119,7 @@ bgfx::VertexLayout skinned_layout() {
 
 bgfx::VertexLayout colour_layout() {
     bgfx::VertexLayout layout;
-    layout.begin()
-        .add(bgfx::Attrib::Color0, 4, bgfx::AttribType::Uint8, true)
-        .add(bgfx::Attrib::TexCoord0, 1, bgfx::AttribType::Float)
-        .end();
+    layout.begin().add(bgfx::Attrib::Color0, 4, bgfx::AttribType::Uint8, true).end();
     return layout;
 }
 

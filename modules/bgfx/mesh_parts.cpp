@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
@@ -12,6 +13,11 @@ namespace {
 /// A vertex index is a float in shaders, exact up to here.
 constexpr std::size_t max_vertices = std::size_t{1} << 24U;
 
+/// What indices of joints have room for.
+constexpr std::int32_t max_bind_joints = 65536;
+/// A buffer of triangles is counted in 32 bits of bytes.
+constexpr std::size_t max_triangle_indices = std::size_t{3} << 28U;
+
 error bad(const char* name, const std::string& message) { return {name, "mesh: " + message}; }
 
 std::optional<error> check_ranges(const mesh_source& mesh) {
@@ -20,6 +26,15 @@ std::optional<error> check_ranges(const mesh_source& mesh) {
     if (count > max_vertices) {
         return bad("too_large", std::to_string(count) + " vertices, at most " +
                                     std::to_string(max_vertices) + " can be drawn; split it");
+    }
+    if (mesh.joint_count < 0 || mesh.joint_count > max_bind_joints) {
+        return bad("bad_mesh", "a bind of " + std::to_string(mesh.joint_count) +
+                                   " joints; there are 0 to " + std::to_string(max_bind_joints));
+    }
+    if (mesh.triangles.size() > max_triangle_indices) {
+        return bad("too_large", std::to_string(mesh.triangles.size() / 3) + " triangles, at most " +
+                                    std::to_string(max_triangle_indices / 3) +
+                                    " can be drawn; split it");
     }
     if (v.first_influence.size() != count + 1) {
         return bad("bad_mesh", "first_influence has " + std::to_string(v.first_influence.size()) +
@@ -61,6 +76,10 @@ std::optional<error> check_indices(const mesh_source& mesh) {
                                         std::to_string(v.influences[i].joint) + ", the bind has " +
                                         std::to_string(mesh.joint_count));
         }
+        if (!std::isfinite(v.influences[i].weight)) {
+            return bad("bad_mesh",
+                       "the weight of influence " + std::to_string(i) + " is not a finite number");
+        }
     }
     if (mesh.triangles.size() % 3 != 0) {
         return bad("bad_mesh", "triangles are three indices each, there are " +
@@ -80,6 +99,7 @@ std::optional<error> check_indices(const mesh_source& mesh) {
 struct sorted_vertex {
     std::array<influence, max_influences> influences{};
     int count = 0;
+    bool is_trimmed = false;
 };
 
 sorted_vertex sort_influences(const skinned_mesh& mesh, std::size_t vertex) {
@@ -89,6 +109,7 @@ sorted_vertex sort_influences(const skinned_mesh& mesh, std::size_t vertex) {
     std::stable_sort(all.begin(), all.end(),
                      [](const influence& a, const influence& b) { return a.weight > b.weight; });
     sorted_vertex out;
+    out.is_trimmed = all.size() > std::size_t{max_influences};
     out.count = static_cast<int>(std::min<std::size_t>(all.size(), max_influences));
     float sum = 0;
     for (int k = 0; k < out.count; ++k) {
@@ -111,9 +132,7 @@ public:
         vertices_.reserve(mesh.vertices.positions.size());
         for (std::size_t i = 0; i < mesh.vertices.positions.size(); ++i) {
             vertices_.push_back(sort_influences(mesh.vertices, i));
-            const std::size_t had =
-                mesh.vertices.first_influence[i + 1] - mesh.vertices.first_influence[i];
-            trimmed_ += had > max_influences ? 1 : 0;
+            trimmed_ += vertices_.back().is_trimmed ? 1U : 0U;
         }
         // Numbers that fit as they are need no table of joints.
         renumber_ = mesh.joint_count > max_joints;

@@ -4,21 +4,14 @@
 
 namespace jounce::gpu {
 
+std::size_t palette_texture::capacity() {
+    const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
+    return std::min(lines * palette_texture_width, max_texel_number);
+}
+
 palette_row<float>* palette_texture::begin(std::size_t texels) {
-    turn_ = (turn_ + 1) % frames_alive;
     lines_ = (texels + palette_texture_width - 1) / palette_texture_width;
-    std::vector<palette_row<float>>& memory = ring_[turn_];
-    const std::size_t needed = lines_ * palette_texture_width;
-    if (memory.size() < needed) {
-        // Twice what is needed: crowds grow one by one.
-        std::vector<palette_row<float>> larger(2 * needed);
-        std::swap(memory, larger);
-        retired_.push_back(std::move(larger));
-        frames_since_growth_ = 0;
-    } else if (++frames_since_growth_ > frames_alive) {
-        retired_.clear();
-    }
-    return memory.data();
+    return memory_.begin(lines_ * palette_texture_width);
 }
 
 void palette_texture::submit() {
@@ -33,10 +26,9 @@ void palette_texture::submit() {
             bgfx::TextureFormat::RGBA32F, BGFX_SAMPLER_POINT | BGFX_SAMPLER_UVW_CLAMP));
         bgfx::setName(texture_.get(), "jounce palettes");
     }
-    const std::size_t bytes = lines_ * palette_texture_width * sizeof(palette_row<float>);
     bgfx::updateTexture2D(texture_.get(), 0, 0, 0, 0, palette_texture_width,
                           static_cast<std::uint16_t>(lines_),
-                          bgfx::makeRef(ring_[turn_].data(), static_cast<std::uint32_t>(bytes)));
+                          memory_.hand_over(lines_ * palette_texture_width));
 }
 
 void palette_texture::forget() {

@@ -55,9 +55,10 @@ vec3<float> placed(const instance& at, const vec3<float>& p, float w) {
 
 void skin_once::create(bool by_compute, std::size_t max_vertices) {
     by_compute_ = by_compute;
-    max_vertices_ = max_vertices;
+    // The compute shader is told where to write by a float, which counts no further without gaps.
+    max_vertices_ = std::clamp<std::size_t>(max_vertices, 1, std::size_t{1} << 24U);
     vertices_ = unique_handle(bgfx::createDynamicVertexBuffer(
-        static_cast<std::uint32_t>(max_vertices), skinned_layout(),
+        static_cast<std::uint32_t>(max_vertices_), skinned_layout(),
         by_compute ? BGFX_BUFFER_COMPUTE_READ_WRITE : BGFX_BUFFER_NONE));
     if (by_compute) {
         four_ = unique_handle(bgfx::createProgram(make_shader("cs_skin4"), true));
@@ -74,7 +75,9 @@ void skin_once::forget() {
 void skin_once::begin() {
     used_ = 0;
     left_out_ = 0;
-    turn_ = (turn_ + 1) % frames_alive;
+    if (!by_compute_) {
+        memory_.begin(0);
+    }
     std::fill(ranges_.begin(), ranges_.end(), range{});
 }
 
@@ -83,8 +86,8 @@ std::size_t skin_once::reserve(std::size_t part, std::size_t vertices, std::size
     ranges_[part] = {used_, fit};
     used_ += fit * vertices;
     left_out_ += characters - fit;
-    if (!by_compute_ && ring_[turn_].size() < used_) {
-        ring_[turn_].resize(2 * used_);
+    if (!by_compute_) {
+        memory_.grow(used_);
     }
     return fit;
 }
@@ -113,15 +116,14 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
         own.rows.joint_count = plan.part->palette_joints(plan.joint_count);
         own.rows.rows.resize(static_cast<std::size_t>(own.rows.rows_per_lane()));
     }
-    skinned_vertex* to = ring_[turn_].data() + ranges_[index].first;
+    skinned_vertex* to = memory_.grow(used_) + ranges_[index].first;
     for (std::size_t i = 0; i < ranges_[index].characters; ++i, to += count) {
-        const drawn_character& who = plan.drawn[i];
-        const float* places = who.data.rows[3].v;
+        const instance& who = plan.drawn[i];
         const skin_method method =
-            places[3] > 0.5F ? skin_method::linear : skin_method::dual_quaternion;
-        const auto skin = [&](float first, std::span<vec3<float>> positions,
+            who.is_linear() ? skin_method::linear : skin_method::dual_quaternion;
+        const auto skin = [&](std::size_t first, std::span<vec3<float>> positions,
                               std::span<vec3<float>> normals) {
-            const palette_row<float>* from = texels + static_cast<std::size_t>(first);
+            const palette_row<float>* from = texels + first;
             std::copy_n(from, own.rows.rows.size(), own.rows.rows.begin());
             cpu_skin<float>(method, own.rows, 0, own.mesh, own.rest, own.rest_normals, positions,
                             normals);
@@ -129,16 +131,16 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
         own.rest = own.mesh.positions;
         own.rest_normals = own.mesh.normals;
         if (part.morph_count > 0) {
-            add_morphs(part, texels[who.morph_weights].v, own.rest, own.rest_normals);
+            add_morphs(part, texels[who.morph_weights()].v, own.rest, own.rest_normals);
         }
-        skin(places[0], own.positions, own.normals);
-        const bool deviates = deviation_distance > 0 && places[1] >= 0;
+        skin(who.palette(), own.positions, own.normals);
+        const bool deviates = deviation_distance > 0 && who.has_rigid_palette();
         if (deviates) {
-            skin(places[1], own.rigid, {});
+            skin(who.rigid_palette(), own.rigid, {});
         }
         for (std::size_t v = 0; v < count; ++v) {
-            to[v].position = placed(who.data, own.positions[v], 1);
-            to[v].normal = placed(who.data, own.normals[v], 0);
+            to[v].position = placed(who, own.positions[v], 1);
+            to[v].normal = placed(who, own.normals[v], 0);
             to[v].deviation =
                 deviates ? length(own.positions[v] - own.rigid[v]) / deviation_distance : -1.0F;
         }
@@ -147,9 +149,7 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
 
 void skin_once::submit() {
     if (!by_compute_ && used_ > 0) {
-        bgfx::update(vertices_.get(), 0,
-                     bgfx::makeRef(ring_[turn_].data(),
-                                   static_cast<std::uint32_t>(used_ * sizeof(skinned_vertex))));
+        bgfx::update(vertices_.get(), 0, memory_.hand_over(used_));
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/skinned_mesh.hpp>
+#include <jounce/modules/bgfx/frame_memory.hpp>
 #include <jounce/modules/bgfx/gpu_mesh.hpp>
 #include <jounce/modules/bgfx/upload_plan.hpp>
 
@@ -52,7 +53,6 @@ private:
         palette rows; ///< of one character
         std::vector<vec3<float>> rest, rest_normals, positions, normals, rigid;
     };
-    static constexpr std::size_t frames_alive = 3;
 
     unique_handle<bgfx::DynamicVertexBufferHandle> vertices_;
     unique_handle<bgfx::ProgramHandle> four_;
@@ -62,9 +62,8 @@ private:
     std::size_t used_ = 0;
     std::size_t left_out_ = 0;
     std::vector<range> ranges_;
-    std::vector<skinned_vertex> ring_[frames_alive];
-    std::size_t turn_ = 0;
-    std::vector<cpu_scratch> scratch_; ///< [part]
+    frame_memory<skinned_vertex> memory_; ///< CPU only
+    std::vector<cpu_scratch> scratch_;    ///< [part]
 };
 
 } // namespace jounce::gpu

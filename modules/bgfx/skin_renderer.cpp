@@ -1,14 +1,12 @@
 #include <jounce/modules/bgfx/skin_renderer.hpp>
 
 #include <jounce/modules/bgfx/frame_limits.hpp>
-#include <jounce/modules/bgfx/gpu_mesh.hpp>
-#include <jounce/modules/bgfx/palette_texture.hpp>
+#include <jounce/modules/bgfx/part_draws.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
-#include <jounce/modules/bgfx/skin_once.hpp>
-#include <jounce/modules/bgfx/skin_uniforms.hpp>
-#include <jounce/modules/bgfx/upload_plan.hpp>
 #include <jounce/modules/bgfx/upload_workers.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
+
+#include <bgfx/platform.h>
 
 #include <algorithm>
 #include <cstring>
@@ -27,23 +25,26 @@ bgfx::ProgramHandle link_program(bgfx::ShaderHandle vertex, bgfx::ShaderHandle f
 
 class skin_renderer::implementation {
 public:
-    explicit implementation(renderer_options options)
-        : options_(std::move(options)), limits_(options_.log) {}
+    explicit implementation(renderer_options options) : limits_(options.log) {
+        state_.options = std::move(options);
+    }
 
     result<bool> create_device() {
-        const bgfx::Caps* device = bgfx::getCaps();
-        if (device == nullptr || bgfx::getRendererType() == bgfx::RendererType::Count) {
+        // Capabilities and type are there, and stale, without a device; this is not.
+        const bgfx::Caps* device = bgfx::getInternalData()->caps;
+        if (device == nullptr) {
             return error{"no_device", "bgfx is not initialised; call bgfx::init before this"};
         }
-        const chosen_route chosen = choose_route(options_.route, options_.passes, *device);
+        const chosen_route chosen =
+            choose_route(state_.options.route, state_.options.passes, *device);
         // A part's palette depends on the route; a route is for life, whatever device comes later.
-        if (parts_.empty()) {
-            route_ = chosen.route;
+        if (state_.parts.empty()) {
+            state_.route = chosen.route;
         }
-        limits_.say(std::string("skinning by ") + std::string(route_name(route_)) + " on " +
+        limits_.say(std::string("skinning by ") + std::string(route_name(state_.route)) + " on " +
                     bgfx::getRendererName(bgfx::getRendererType()) + " (" + chosen.why + ")");
 
-        const bool by_uniforms = route_ == skin_route::uniforms;
+        const bool by_uniforms = state_.route == skin_route::uniforms;
         four_ = unique_handle(make_shader(by_uniforms ? "vs_skin_uniform4" : "vs_skin_texture4"));
         eight_ = unique_handle(make_shader(by_uniforms ? "vs_skin_uniform8" : "vs_skin_texture8"));
         skinned_ = unique_handle(make_shader("vs_skinned"));
@@ -52,16 +53,16 @@ public:
                                           bgfx::getRendererName(bgfx::getRendererType()) +
                                           " in this build: see shaders/README.md"};
         }
-        uniforms_.create();
-        if (skins_once()) {
-            once_.create(route_ == skin_route::compute, options_.max_skinned_vertices);
-            if (route_ == skin_route::compute && !once_.is_ready()) {
+        state_.uniforms.create();
+        if (state_.skins_once()) {
+            state_.once.create(by_compute(), state_.options.max_skinned_vertices);
+            if (by_compute() && !state_.once.is_ready()) {
                 return error{"no_shader", "no compute shaders for this API in this build"};
             }
         }
-        for (gpu_part& part : parts_) {
+        for (gpu_part& part : state_.parts) {
             if (part.part != nullptr) {
-                create_buffers(part, skins_once(), route_ == skin_route::compute);
+                create_buffers(part, state_.skins_once(), by_compute());
             }
         }
         return true;
@@ -71,17 +72,21 @@ public:
         four_.forget();
         eight_.forget();
         skinned_.forget();
-        uniforms_.forget();
-        once_.forget();
-        texture_.forget();
-        for (gpu_part& part : parts_) {
+        state_.uniforms.forget();
+        state_.once.forget();
+        state_.texture.forget();
+        for (gpu_part& part : state_.parts) {
             forget_buffers(part);
+        }
+        // Nothing is drawn until it has been uploaded to the device that comes.
+        for (planned_part& part : state_.planned) {
+            part.drawn.clear();
         }
     }
 
     result<mesh_id> add_mesh(const mesh_source& mesh) {
         const std::int32_t rows = mesh.mode == palette_mode::polar ? 4 : 3;
-        const std::int32_t most = route_ == skin_route::uniforms
+        const std::int32_t most = state_.route == skin_route::uniforms
                                       ? static_cast<std::int32_t>(max_uniform_rows) / rows
                                       : max_part_joints;
         result<split_mesh> split = split_into_parts(mesh, most);
@@ -93,8 +98,18 @@ public:
                         " vertices of a mesh have more than " + std::to_string(max_influences) +
                         " influences; the heaviest were kept");
         }
+        const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
+        for (const mesh_part& each : split->parts) {
+            if (2 * each.vertices.size() * mesh.morphs.size() > lines * morph_texture_width) {
+                return error{"too_large",
+                             "mesh: " + std::to_string(mesh.morphs.size()) + " morph targets of " +
+                                 std::to_string(each.vertices.size()) +
+                                 " vertices are more than a texture of this device holds; leave "
+                                 "some out, or split the mesh"};
+            }
+        }
         planned_mesh planned;
-        planned.first_part = static_cast<std::uint32_t>(parts_.size());
+        planned.first_part = static_cast<std::uint32_t>(state_.parts.size());
         planned.part_count = static_cast<std::uint32_t>(split->parts.size());
         for (mesh_part& each : split->parts) {
             gpu_part part;
@@ -102,17 +117,17 @@ public:
             part.morphs = morph_texels(*part.part, mesh.morphs);
             part.morph_count = static_cast<std::uint32_t>(mesh.morphs.size());
             part.two_sided = mesh.two_sided;
-            create_buffers(part, skins_once(), route_ == skin_route::compute);
+            create_buffers(part, state_.skins_once(), by_compute());
             planned_part plan;
             plan.part = part.part.get();
             plan.joint_count = mesh.joint_count;
             plan.mode = mesh.mode;
             plan.morph_count = part.morph_count;
-            planned_parts_.push_back(std::move(plan));
-            parts_.push_back(std::move(part));
+            state_.planned.push_back(std::move(plan));
+            state_.parts.push_back(std::move(part));
         }
         meshes_.push_back(planned);
-        once_.resize(parts_.size());
+        state_.once.resize(state_.parts.size());
         return static_cast<mesh_id>(meshes_.size() - 1);
     }
 
@@ -123,48 +138,51 @@ public:
         }
         planned_mesh& gone = meshes_[index];
         for (std::uint32_t p = gone.first_part; p < gone.first_part + gone.part_count; ++p) {
-            planned_parts_[p].drawn.clear();
-            parts_[p] = {};
+            state_.planned[p] = {};
+            state_.parts[p] = {};
         }
         gone.part_count = 0; // numbers are not used again: characters may still hold them
     }
 
     void upload(entt::registry& registry, const vec3<double>& origin, tf::Executor* workers) {
         const std::uint64_t start = now_ns();
-        report_ = {};
+        limits_.begin_frame();
         plan_request request;
         request.origin = origin;
-        request.max_texels = max_texels();
-        request.deviation = options_.deviation_distance > 0;
-        plan_.make(registry, meshes_, planned_parts_, request);
+        request.max_texels =
+            std::min(state_.options.max_palette_texels, palette_texture::capacity());
+        request.deviation =
+            state_.options.deviation_distance > 0 && state_.route != skin_route::uniforms;
+        // Compute shaders read instances from the texture as well.
+        request.instances = by_compute();
+        plan_.make(registry, meshes_, state_.planned, request);
 
-        const std::size_t instance_texels =
-            route_ == skin_route::compute ? 5 * drawn_instances() : 0;
-        palette_row<float>* to = texture_.begin(plan_.texel_count() + instance_texels);
+        palette_row<float>* to = state_.texture.begin(plan_.texel_count());
         workers_.copy(plan_, to, workers);
-        report_.drawn = plan_.drawn();
-        report_.left_out = plan_.left_out();
-        report_.palette_texels = plan_.texel_count() + instance_texels;
+        frame_report& report = state_.report;
+        report = {};
+        report.drawn = plan_.drawn();
+        report.left_out = plan_.left_out();
+        report.palette_texels = plan_.texel_count();
+        if (by_compute()) {
+            write_instances(to + plan_.first_instance());
+        }
+        report.gather_ns = now_ns() - start;
         limits_.meet(limit::palette_texels, plan_.left_out());
         limits_.meet(limit::mismatch, plan_.mismatched());
-
-        if (route_ == skin_route::compute) {
-            write_instances(to + plan_.texel_count());
+        if (state_.route != skin_route::uniforms && state_.route != skin_route::cpu) {
+            state_.texture.submit();
         }
-        if (route_ != skin_route::uniforms && route_ != skin_route::cpu) {
-            texture_.submit();
-        }
-        if (skins_once()) {
-            once_.begin();
+        if (state_.skins_once()) {
+            state_.once.begin();
             skin_all();
-            limits_.meet(limit::skinned_vertices, once_.left_out());
+            limits_.meet(limit::skinned_vertices, state_.once.left_out());
         }
-        instances_.assign(parts_.size(), {}); // keeps its memory
-        uniform_bytes_ = 0;
+        draws_.begin_frame(state_.parts.size());
         const std::uint64_t end = now_ns();
-        report_.upload_ns = end - start;
+        report.upload_ns = end - start;
         if (table_ != nullptr && table_->is_measuring()) {
-            table_->add(row_, start, end, report_.palette_texels);
+            table_->add(row_, start, end, report.palette_texels);
         }
     }
 
@@ -192,233 +210,67 @@ public:
 
     void draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
               const std::function<void()>& bind) {
-        std::size_t without_draw = 0;
-        std::size_t without_uniforms = 0;
-        std::size_t without_instances = 0;
-        for (std::size_t p = 0; p < parts_.size(); ++p) {
-            const std::size_t count = planned_parts_[p].drawn.size();
-            if (count == 0) {
-                continue;
-            }
-            const std::uint64_t culls = parts_[p].two_sided ? 0 : BGFX_STATE_CULL_CW;
-            const draw_call call = {view, &programs, state | culls, &bind};
-            const std::size_t once = skins_once() ? once_.skinned(p) : 0;
-            without_draw += draw_skinned(p, once, call);
-            if (route_ == skin_route::uniforms) {
-                draw_by_uniforms(p, call, without_draw, without_uniforms);
-            } else if (route_ != skin_route::cpu && count > once) {
-                // What the skinned vertices had no room for is skinned as it is drawn.
-                without_instances += draw_by_texture(p, once, call, without_draw);
-            }
-        }
-        limits_.meet(limit::draws, without_draw);
-        limits_.meet(limit::uniform_bytes, without_uniforms);
-        limits_.meet(limit::instances, without_instances);
+        const shortage without = draws_.draw(state_, {view, &programs, state, &bind});
+        limits_.meet(limit::draws, without.draws);
+        limits_.meet(limit::uniform_bytes, without.uniforms);
+        limits_.meet(limit::instances, without.instances);
     }
 
-    skin_route route() const { return route_; }
-    const frame_report& report() const { return report_; }
+    skin_route route() const { return state_.route; }
+    const frame_report& report() const { return state_.report; }
     void set_compute_view(bgfx::ViewId view) { compute_view_ = view; }
-    void set_deviation_distance(float metres) { options_.deviation_distance = metres; }
+    void set_deviation_distance(float metres) { state_.options.deviation_distance = metres; }
 
 private:
-    struct draw_call {
-        bgfx::ViewId view;
-        const skin_programs* programs;
-        std::uint64_t state;
-        const std::function<void()>* bind;
-    };
-
-    bool skins_once() const { return route_ == skin_route::compute || route_ == skin_route::cpu; }
-
-    std::size_t max_texels() const {
-        const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
-        return std::min(options_.max_palette_texels, lines * palette_texture_width);
-    }
-
-    std::size_t drawn_instances() const {
-        std::size_t sum = 0;
-        for (const planned_part& part : planned_parts_) {
-            sum += part.drawn.size();
-        }
-        return sum;
-    }
+    bool by_compute() const { return state_.route == skin_route::compute; }
 
     void write_instances(palette_row<float>* to) {
-        for (const planned_part& part : planned_parts_) {
-            for (const drawn_character& each : part.drawn) {
-                std::memcpy(to, each.data.rows, sizeof each.data.rows);
-                to += 5;
+        for (const planned_part& part : state_.planned) {
+            if (part.drawn.empty()) {
+                continue; // and has no address
             }
+            std::memcpy(to, part.drawn.data(), part.drawn.size() * sizeof(instance));
+            to += instance_rows * part.drawn.size();
         }
-    }
-
-    skin_setup setup_of(std::size_t p) const {
-        const gpu_part& part = parts_[p];
-        skin_setup out;
-        out.rows_per_joint = planned_parts_[p].mode == palette_mode::polar ? 4.0F : 3.0F;
-        out.morph_count = static_cast<float>(part.morph_count);
-        out.inverse_deviation =
-            options_.deviation_distance > 0 ? 1.0F / options_.deviation_distance : 0.0F;
-        out.vertex_count = static_cast<float>(part.vertex_count());
-        return out;
     }
 
     void skin_all() {
-        std::size_t first_instance = plan_.texel_count();
-        for (std::size_t p = 0; p < parts_.size(); ++p) {
-            const std::vector<drawn_character>& drawn = planned_parts_[p].drawn;
+        std::size_t first_instance = plan_.first_instance();
+        for (std::size_t p = 0; p < state_.parts.size(); ++p) {
+            const gpu_part& part = state_.parts[p];
+            const std::vector<instance>& drawn = state_.planned[p].drawn;
             if (drawn.empty()) {
                 continue;
             }
-            const std::size_t fit = once_.reserve(p, parts_[p].vertex_count(), drawn.size());
-            if (fit > 0 && route_ == skin_route::compute) {
-                uniforms_.set_skin(setup_of(p));
-                uniforms_.set_batch(first_instance, once_.first_vertex(p));
-                uniforms_.bind_compute_textures(texture_.handle(), parts_[p].morph_texture.get());
-                once_.dispatch(compute_view_, parts_[p], fit);
+            const std::size_t fit = state_.once.reserve(p, part.vertex_count(), drawn.size());
+            if (fit > 0 && by_compute()) {
+                state_.uniforms.set_skin(state_.setup_of(p));
+                state_.uniforms.set_batch(first_instance, state_.once.first_vertex(p));
+                state_.uniforms.bind_compute_textures(state_.texture.handle(),
+                                                      part.morph_texture.get());
+                state_.once.dispatch(compute_view_, part, fit);
             } else if (fit > 0) {
-                once_.skin_on_cpu(p, parts_[p], planned_parts_[p], options_.deviation_distance,
-                                  texture_.texels());
+                state_.once.skin_on_cpu(p, part, state_.planned[p],
+                                        state_.options.deviation_distance, state_.texture.texels());
             }
-            report_.skinned_vertices += std::uint64_t{parts_[p].vertex_count()} * fit;
-            first_instance += 5 * drawn.size();
+            state_.report.skinned_vertices += std::uint64_t{part.vertex_count()} * fit;
+            first_instance += instance_rows * drawn.size();
         }
-        once_.submit();
+        state_.once.submit();
     }
 
-    bool may_draw(std::size_t& without) {
-        if (report_.draws >= options_.max_draws) {
-            ++without;
-            return false;
-        }
-        ++report_.draws;
-        return true;
-    }
-
-    void bind_host(const draw_call& call) {
-        if (*call.bind) {
-            (*call.bind)();
-        }
-    }
-
-    /// Draws the characters of a part that are skinned already; returns how many had no draw left.
-    std::size_t draw_skinned(std::size_t p, std::size_t count, const draw_call& call) {
-        const gpu_part& part = parts_[p];
-        std::size_t without = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            if (!may_draw(without)) {
-                continue;
-            }
-            const auto first =
-                static_cast<std::uint32_t>(once_.first_vertex(p) + i * part.vertex_count());
-            once_.bind_vertices(first, part.vertex_count());
-            bgfx::setVertexBuffer(1, part.colours.get(), 0, part.vertex_count());
-            bgfx::setIndexBuffer(part.triangles.get());
-            uniforms_.set_tint(planned_parts_[p].drawn[i].data.rows[4]);
-            bind_host(call);
-            bgfx::setState(call.state);
-            bgfx::submit(call.view, call.programs->skinned.get());
-        }
-        return without;
-    }
-
-    void draw_by_uniforms(std::size_t p, const draw_call& call, std::size_t& without_draw,
-                          std::size_t& without_uniforms) {
-        const gpu_part& part = parts_[p];
-        const planned_part& plan = planned_parts_[p];
-        const std::size_t rows =
-            static_cast<std::size_t>(plan.part->palette_joints(plan.joint_count)) *
-            (plan.mode == palette_mode::polar ? 4 : 3);
-        for (const drawn_character& each : plan.drawn) {
-            const std::size_t bytes = skin_uniforms::draw_bytes;
-            if (uniform_bytes_ + bytes > options_.max_uniform_bytes) {
-                ++without_uniforms;
-                continue;
-            }
-            if (!may_draw(without_draw)) {
-                continue;
-            }
-            uniform_bytes_ += bytes;
-            uniforms_.set_skin(setup_of(p));
-            uniforms_.set_palette(texture_.texels(), each, rows, part.morph_count);
-            uniforms_.bind_morphs(part.morph_texture.get());
-            bind_mesh(part);
-            submit_skinning(part, call);
-            report_.skinned_vertices += part.vertex_count();
-        }
-    }
-
-    std::size_t draw_by_texture(std::size_t p, std::size_t first, const draw_call& call,
-                                std::size_t& without_draw) {
-        const gpu_part& part = parts_[p];
-        const std::vector<drawn_character>& drawn = planned_parts_[p].drawn;
-        part_instances& made = instances_[p];
-        if (made.count == 0) {
-            const auto wanted = static_cast<std::uint32_t>(drawn.size() - first);
-            made.count =
-                std::min(wanted, bgfx::getAvailInstanceDataBuffer(wanted, sizeof(instance)));
-            made.missing = wanted - made.count;
-            if (made.count > 0) {
-                bgfx::allocInstanceDataBuffer(&made.buffer, made.count, sizeof(instance));
-                std::uint8_t* to = made.buffer.data;
-                for (std::size_t i = first; i < first + made.count; ++i) {
-                    std::memcpy(to, &drawn[i].data, sizeof(instance));
-                    to += sizeof(instance);
-                }
-            }
-        }
-        if (made.count == 0 || !may_draw(without_draw)) {
-            return made.missing;
-        }
-        uniforms_.set_skin(setup_of(p));
-        uniforms_.bind_textures(texture_.handle(), part.morph_texture.get());
-        bind_mesh(part);
-        bgfx::setInstanceDataBuffer(&made.buffer);
-        submit_skinning(part, call);
-        report_.skinned_vertices += std::uint64_t{part.vertex_count()} * made.count;
-        return made.missing;
-    }
-
-    void bind_mesh(const gpu_part& part) {
-        bgfx::setVertexBuffer(0, part.vertices.get());
-        bgfx::setIndexBuffer(part.triangles.get());
-    }
-
-    void submit_skinning(const gpu_part& part, const draw_call& call) {
-        bind_host(call);
-        bgfx::setState(call.state);
-        bgfx::submit(call.view, part.part->influences > 4 ? call.programs->eight.get()
-                                                          : call.programs->four.get());
-    }
-
-    /// Instance data of a part in this frame, shared by all passes.
-    struct part_instances {
-        bgfx::InstanceDataBuffer buffer{};
-        std::uint32_t count = 0;
-        std::uint32_t missing = 0;
-    };
-
-    renderer_options options_;
     frame_limits limits_;
-    skin_route route_ = skin_route::texture;
+    skin_state state_;
+    part_draws draws_;
     bgfx::ViewId compute_view_ = 0;
     unique_handle<bgfx::ShaderHandle> four_;
     unique_handle<bgfx::ShaderHandle> eight_;
     unique_handle<bgfx::ShaderHandle> skinned_;
-    skin_uniforms uniforms_;
-    palette_texture texture_;
-    skin_once once_;
     upload_plan plan_;
     upload_workers workers_;
     std::vector<planned_mesh> meshes_;
-    std::vector<planned_part> planned_parts_;
-    std::vector<gpu_part> parts_;
-    std::vector<part_instances> instances_;
-    std::size_t uniform_bytes_ = 0;
     profiler* table_ = nullptr;
     system_id row_{};
-    frame_report report_;
 };
 
 skin_renderer::skin_renderer(std::unique_ptr<implementation> made)

@@ -37,11 +37,12 @@ struct renderer_options {
     /// Draws per frame that the renderer may make; the rest of bgfx's own limit is the host's.
     std::uint32_t max_draws = 32768;
     /// Vertices are coloured by their distance from rigid skinning: blue none, red this far or further,
-    /// metres. 0: their own colours.
+    /// metres. 0: their own colours. Route `uniforms` has no room for a second palette and keeps
+    /// their own colours.
     float deviation_distance = 0;
     /// Takes what the host may want to know: which route was chosen, which limit was met. Once per
     /// event, not per frame. None: standard error.
-    std::function<void(std::string_view)> log;
+    std::function<void(std::string_view)> log = {};
 };
 
 /// What a frame came to.
@@ -51,7 +52,8 @@ struct frame_report {
     std::size_t palette_texels = 0;
     std::uint64_t skinned_vertices = 0; ///< vertices skinned so far, as often as each was
     std::uint32_t draws = 0;            ///< submitted so far
-    std::uint64_t upload_ns = 0;        ///< all of `upload`, by the clock on the wall
+    std::uint64_t gather_ns = 0; ///< of `upload`: putting palettes together, before bgfx is called
+    std::uint64_t upload_ns = 0; ///< all of `upload`, by the clock on the wall
 };
 
 /// Draws the characters of a registry that have an `appearance`, by dual quaternions with scale or by

@@ -57,16 +57,15 @@ void skin_uniforms::set_tint(const palette_row<float>& tint) {
     bgfx::setUniform(tint_.get(), tint.v);
 }
 
-void skin_uniforms::set_palette(const palette_row<float>* texels, const drawn_character& who,
+void skin_uniforms::set_palette(const palette_row<float>* texels, const instance& who,
                                 std::size_t rows, std::uint32_t morph_count) {
-    const auto first = static_cast<std::size_t>(who.data.rows[3].v[0]);
-    bgfx::setUniform(palette_.get(), texels + first, static_cast<std::uint16_t>(rows));
-    instance data = who.data;
+    bgfx::setUniform(palette_.get(), texels + who.palette(), static_cast<std::uint16_t>(rows));
+    instance data = who;
     data.rows[3].v[0] = 0; // the uniforms begin with this palette
     data.rows[3].v[1] = -1;
     bgfx::setUniform(instance_.get(), data.rows, 5);
     if (morph_count > 0) {
-        bgfx::setUniform(weights_.get(), texels + who.morph_weights,
+        bgfx::setUniform(weights_.get(), texels + who.morph_weights(),
                          static_cast<std::uint16_t>((morph_count + 3) / 4));
     }
 }

@@ -33,7 +33,7 @@ public:
     void set_batch(std::size_t first_instance, std::size_t first_vertex);
     void set_tint(const palette_row<float>& tint);
     /// One character for route `uniforms`; `rows` of palette from where its instance says.
-    void set_palette(const palette_row<float>* texels, const drawn_character& who, std::size_t rows,
+    void set_palette(const palette_row<float>* texels, const instance& who, std::size_t rows,
                      std::uint32_t morph_count);
     void bind_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs);
     void bind_morphs(bgfx::TextureHandle morphs);

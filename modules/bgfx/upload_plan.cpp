@@ -1,8 +1,6 @@
 #include <jounce/modules/bgfx/upload_plan.hpp>
 
 #include <jounce/components/character.hpp>
-#include <jounce/components/morph_weights.hpp>
-#include <jounce/components/placement.hpp>
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -20,7 +18,10 @@ float channel(std::uint32_t colour, std::uint32_t index) {
 
 std::uint32_t weight_texels(std::uint32_t morph_count) { return (morph_count + 3) / 4; }
 
-/// What a character's own data is called for each of its meshes.
+template <class Storage> auto find_in(const Storage& all, entt::entity who) {
+    return all.contains(who) ? &all.get(who) : nullptr;
+}
+
 std::span<const float> weights_of(const morph_weights* all, std::size_t mesh) {
     return all != nullptr && mesh < all->mesh_count() ? all->of(mesh) : std::span<const float>{};
 }
@@ -41,167 +42,193 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
     copies_.clear();
     weights_.clear();
     rigid_count_ = 0;
+    latest_.joint_count = -1; // meshes may have come and gone
     texels_ = 0;
+    instance_texels_ = 0;
     drawn_ = 0;
     left_out_ = 0;
     mismatched_ = 0;
     for (planned_part& part : parts) {
         part.drawn.clear();
     }
+    const frame_input in = {registry, meshes, parts, request};
+    const auto& looks = registry.storage<appearance>();
+    const auto& placements = registry.storage<placement>();
+    const auto& weights = registry.storage<morph_weights>();
     for (const entt::entity entity : context<crowd_index>(registry).blocks) {
         const block& of = registry.get<const block>(entity);
+        block_palettes from = {entity, &registry.get<const palette>(entity), nullptr};
         for (int lane = 0; lane < lane_count; ++lane) {
-            if (of.is_active(lane) &&
-                add_character(registry, of.characters[static_cast<std::size_t>(lane)], entity, lane,
-                              meshes, parts, request)) {
+            const entt::entity who = of.characters[static_cast<std::size_t>(lane)];
+            const appearance* look = of.is_active(lane) ? find_in(looks, who) : nullptr;
+            if (look != nullptr && !look->hidden && !look->meshes.empty() &&
+                add_character(in, from, lane, *look, find_in(placements, who),
+                              find_in(weights, who))) {
                 ++drawn_;
             }
         }
     }
 }
 
-bool upload_plan::add_character(entt::registry& registry, entt::entity who, entt::entity block,
-                                int lane, std::span<const planned_mesh> meshes,
-                                std::span<planned_part> parts, const plan_request& request) {
-    const appearance* look = registry.try_get<const appearance>(who);
-    if (look == nullptr || look->hidden || look->meshes.empty()) {
+const upload_plan::outfit& upload_plan::outfit_of(const appearance& look, const palette& rows,
+                                                  const frame_input& in) {
+    outfit& out = latest_;
+    // Neighbours are mostly of one kind.
+    if (out.joint_count == rows.joint_count && out.mode == rows.mode && out.meshes == look.meshes) {
+        return out;
+    }
+    out.meshes = look.meshes;
+    out.joint_count = rows.joint_count;
+    out.mode = rows.mode;
+    out.fits = false;
+    out.shares = false;
+    out.palettes = 0;
+    out.weights = 0;
+    out.instances = 0;
+    for (const mesh_id id : look.meshes) {
+        const auto index = static_cast<std::size_t>(id);
+        const planned_mesh mesh = index < in.meshes.size() ? in.meshes[index] : planned_mesh{};
+        if (mesh.part_count == 0) {
+            return out;
+        }
+        for (const planned_part& part : in.parts.subspan(mesh.first_part, mesh.part_count)) {
+            if (part.joint_count != rows.joint_count || part.mode != rows.mode) {
+                return out;
+            }
+            out.shares = out.shares || part.part->joints.empty();
+            out.palettes +=
+                part.part->joints.size() * static_cast<std::size_t>(rows.rows_per_joint());
+            out.weights += weight_texels(part.morph_count);
+            ++out.instances;
+        }
+    }
+    out.palettes += out.shares ? static_cast<std::size_t>(rows.rows_per_lane()) : 0;
+    out.fits = true;
+    return out;
+}
+
+bool upload_plan::add_character(const frame_input& in, block_palettes& from, int lane,
+                                const appearance& look, const placement* at,
+                                const morph_weights* weights) {
+    const outfit& wears = outfit_of(look, *from.shown, in);
+    if (!wears.fits) {
+        ++mismatched_;
         return false;
     }
-    const palette& rows = registry.get<const palette>(block);
-    const auto rows_per_joint = static_cast<std::uint32_t>(rows.rows_per_joint());
-    const morph_weights* weights = registry.try_get<const morph_weights>(who);
-
-    // All of a character or nothing: what it needs is counted before anything is planned.
-    const bool both = request.deviation && !look->rigid;
-    std::size_t whole = 0;
-    std::size_t needed = 0;
-    for (const mesh_id id : look->meshes) {
-        const auto index = static_cast<std::size_t>(id);
-        const planned_mesh mesh = index < meshes.size() ? meshes[index] : planned_mesh{};
-        if (mesh.part_count == 0) {
-            ++mismatched_;
-            return false;
-        }
-        for (const planned_part& part : parts.subspan(mesh.first_part, mesh.part_count)) {
-            if (part.joint_count != rows.joint_count || part.mode != rows.mode) {
-                ++mismatched_;
-                return false;
-            }
-            const std::size_t own = part.part->joints.size() * rows_per_joint;
-            whole = own == 0 ? static_cast<std::size_t>(rows.rows_per_lane()) : whole;
-            needed += own * (both ? 2 : 1) + weight_texels(part.morph_count);
-        }
-    }
-    needed += whole * (both ? 2 : 1);
-    // Compute shaders read instances from the texture as well.
-    for (const mesh_id id : look->meshes) {
-        needed += 5 * std::size_t{meshes[static_cast<std::size_t>(id)].part_count};
-    }
-    if (texels_ + needed > request.max_texels) {
+    // All of a character or nothing.
+    const bool both = in.request.deviation && !look.rigid;
+    const std::size_t instances = in.request.instances ? instance_rows * wears.instances : 0;
+    const std::size_t needed = wears.palettes * (both ? 2 : 1) + wears.weights + instances;
+    if (texel_count() + needed > in.request.max_texels) {
         ++left_out_;
         return false;
     }
+    instance_texels_ += instances;
 
-    const palette& shown = look->rigid ? rigid_palette(registry, block) : rows;
-    const palette* rigid = both ? &rigid_palette(registry, block) : nullptr;
-    const auto no_place = static_cast<std::uint32_t>(-1);
-    std::uint32_t shared = no_place;
-    std::uint32_t shared_rigid = no_place;
-    if (whole != 0) {
-        shared = add_palette(shown.lane_rows(lane), nullptr, rows.joint_count, rows_per_joint);
-        if (rigid != nullptr) {
-            shared_rigid =
-                add_palette(rigid->lane_rows(lane), nullptr, rows.joint_count, rows_per_joint);
-        }
+    const palette& shown = look.rigid ? rigid_palette(in.registry, from) : *from.shown;
+    const palette* rigid = both ? &rigid_palette(in.registry, from) : nullptr;
+    std::uint32_t shared = 0;
+    float shared_rigid = -1;
+    if (wears.shares) {
+        shared = add_palette(shown, lane, nullptr);
+        shared_rigid =
+            rigid != nullptr ? static_cast<float>(add_palette(*rigid, lane, nullptr)) : -1.0F;
     }
 
-    drawn_character character;
-    character.block = block;
-    character.lane = lane;
-    const placement* at = registry.try_get<const placement>(who);
-    write_placement(character.data, at != nullptr ? *at : placement{}, request.origin);
+    instance told;
+    write_placement(told, at != nullptr ? *at : placement{}, in.request.origin);
     for (std::uint32_t c = 0; c < 4; ++c) {
-        character.data.rows[4].v[c] = channel(look->tint, c);
+        told.rows[4].v[c] = channel(look.tint, c);
     }
-    for (std::size_t m = 0; m < look->meshes.size(); ++m) {
-        const planned_mesh mesh = meshes[static_cast<std::size_t>(look->meshes[m])];
+    told.rows[3].v[3] = look.method == skin_method::linear ? 1.0F : 0.0F;
+    for (std::size_t m = 0; m < look.meshes.size(); ++m) {
+        const planned_mesh mesh = in.meshes[static_cast<std::size_t>(look.meshes[m])];
         const std::span<const float> shape = weights_of(weights, m);
-        for (planned_part& part : parts.subspan(mesh.first_part, mesh.part_count)) {
+        for (planned_part& part : in.parts.subspan(mesh.first_part, mesh.part_count)) {
             std::uint32_t first = shared;
-            std::uint32_t first_rigid = shared_rigid;
+            float first_rigid = shared_rigid;
             if (!part.part->joints.empty()) {
-                const auto joints = static_cast<std::int32_t>(part.part->joints.size());
-                first = add_palette(shown.lane_rows(lane), part.part, joints, rows_per_joint);
-                first_rigid = rigid != nullptr ? add_palette(rigid->lane_rows(lane), part.part,
-                                                             joints, rows_per_joint)
-                                               : no_place;
+                first = add_palette(shown, lane, part.part);
+                first_rigid = rigid != nullptr
+                                  ? static_cast<float>(add_palette(*rigid, lane, part.part))
+                                  : -1.0F;
             }
-            character.morph_weights = static_cast<std::uint32_t>(texels_);
+            told.rows[3].v[0] = static_cast<float>(first);
+            told.rows[3].v[1] = first_rigid;
+            told.rows[3].v[2] = static_cast<float>(texels_);
             if (part.morph_count > 0) {
                 weights_.push_back(
                     {shape.first(std::min<std::size_t>(shape.size(), part.morph_count)),
-                     character.morph_weights, weight_texels(part.morph_count)});
+                     static_cast<std::uint32_t>(texels_), weight_texels(part.morph_count)});
                 texels_ += weight_texels(part.morph_count);
             }
-            character.data.rows[3] = {
-                {static_cast<float>(first),
-                 first_rigid != no_place ? static_cast<float>(first_rigid) : -1.0F,
-                 static_cast<float>(character.morph_weights),
-                 look->method == skin_method::linear ? 1.0F : 0.0F}};
-            part.drawn.push_back(character);
+            part.drawn.push_back(told);
         }
     }
     return true;
 }
 
-std::uint32_t upload_plan::add_palette(const palette_row<float>* rows, const mesh_part* part,
-                                       std::int32_t joints, std::uint32_t rows_per_joint) {
+std::uint32_t upload_plan::add_palette(const palette& from, int lane, const mesh_part* part) {
     const auto to = static_cast<std::uint32_t>(texels_);
-    const std::uint32_t count = static_cast<std::uint32_t>(joints) * rows_per_joint;
-    copies_.push_back({rows, part, to, count, rows_per_joint});
-    texels_ += count;
+    const auto rows_per_joint = static_cast<std::uint32_t>(from.rows_per_joint());
+    const std::uint32_t rows =
+        part != nullptr ? static_cast<std::uint32_t>(part->joints.size()) * rows_per_joint
+                        : static_cast<std::uint32_t>(from.rows_per_lane());
+    texels_ += rows;
+    const palette_row<float>* source = from.lane_rows(lane);
+    if (part == nullptr && !copies_.empty()) {
+        copy_job& before = copies_.back();
+        if (before.part == nullptr && before.from + before.rows == source &&
+            before.to + before.rows == to) {
+            before.rows += rows;
+            return to;
+        }
+    }
+    copies_.push_back({source, part, to, rows, rows_per_joint});
     return to;
 }
 
-const palette& upload_plan::rigid_palette(entt::registry& registry, entt::entity block) {
-    // Characters come block by block, so the latest is the one to look at.
-    if (rigid_count_ > 0 && rigid_[rigid_count_ - 1].block == block) {
-        return rigid_[rigid_count_ - 1].rows;
+const palette& upload_plan::rigid_palette(entt::registry& registry, block_palettes& from) {
+    if (from.rigid != nullptr) {
+        return *from.rigid;
     }
     if (rigid_.size() == rigid_count_) {
         // Room for all blocks at once: copies point into these palettes.
         rigid_.reserve(context<crowd_index>(registry).blocks.size());
         rigid_.emplace_back();
     }
-    rigid_block& made = rigid_[rigid_count_++];
-    const palette& like = registry.get<const palette>(block);
-    const rigid_pose& pose = registry.get<const rigid_pose>(block);
-    made.block = block;
-    made.rows.mode = like.mode;
-    made.rows.joint_count = like.joint_count;
-    made.rows.rows.resize(like.rows.size());
+    palette& made = rigid_[rigid_count_++];
+    const rigid_pose& pose = registry.get<const rigid_pose>(from.block);
+    made.mode = from.shown->mode;
+    made.joint_count = from.shown->joint_count;
+    made.rows.resize(from.shown->rows.size());
     rigid_bones_.bones = pose.bones;
     rigid_bones_.linear = pose.linear;
-    palette_rows(registry.get<const jounce::block>(block).kind->bind, rigid_bones_, made.rows);
-    return made.rows;
+    palette_rows(registry.get<const block>(from.block).kind->bind, rigid_bones_, made);
+    from.rigid = &made;
+    return made;
 }
 
 void upload_plan::copy(palette_row<float>* to, std::size_t worker,
                        std::size_t workers) const noexcept {
     // Neighbours in the texture go to one worker, so that no two write the same cache line often.
-    const std::size_t first = copies_.size() * worker / workers;
-    const std::size_t last = copies_.size() * (worker + 1) / workers;
-    for (std::size_t i = first; i < last; ++i) {
-        const copy_job& job = copies_[i];
-        if (job.part == nullptr) {
-            std::memcpy(to + job.to, job.from, job.rows * sizeof(palette_row<float>));
+    const auto begins = [&](std::size_t share) {
+        const auto first = static_cast<std::uint32_t>(texels_ * share / workers);
+        return std::lower_bound(
+            copies_.begin(), copies_.end(), first,
+            [](const copy_job& job, std::uint32_t texel) { return job.to < texel; });
+    };
+    const auto last = worker + 1 == workers ? copies_.end() : begins(worker + 1);
+    for (auto job = begins(worker); job != last; ++job) {
+        if (job->part == nullptr) {
+            std::memcpy(to + job->to, job->from, job->rows * sizeof(palette_row<float>));
             continue;
         }
-        palette_row<float>* out = to + job.to;
-        for (const std::uint16_t joint : job.part->joints) {
-            std::memcpy(out, job.from + std::size_t{joint} * job.rows_per_joint,
-                        job.rows_per_joint * sizeof(palette_row<float>));
-            out += job.rows_per_joint;
+        palette_row<float>* out = to + job->to;
+        for (const std::uint16_t joint : job->part->joints) {
+            std::memcpy(out, job->from + std::size_t{joint} * job->rows_per_joint,
+                        job->rows_per_joint * sizeof(palette_row<float>));
+            out += job->rows_per_joint;
         }
     }
     if (worker + 1 == workers) {

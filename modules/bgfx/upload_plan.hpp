@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/morph_weights.hpp>
 #include <jounce/components/palette.hpp>
 #include <jounce/components/placement.hpp>
 #include <jounce/components/poses.hpp>
@@ -20,15 +21,15 @@ namespace jounce::gpu {
 /// skinning; then its tint.
 struct instance {
     palette_row<float> rows[5];
-};
 
-/// One character that a part is drawn for.
-struct drawn_character {
-    instance data;
-    entt::entity block{}; ///< whose palette it has
-    std::int32_t lane = 0;
-    std::uint32_t morph_weights = 0; ///< texel, as in `data`
+    std::size_t palette() const { return static_cast<std::size_t>(rows[3].v[0]); }
+    bool has_rigid_palette() const { return rows[3].v[1] >= 0; }
+    std::size_t rigid_palette() const { return static_cast<std::size_t>(rows[3].v[1]); }
+    std::size_t morph_weights() const { return static_cast<std::size_t>(rows[3].v[2]); }
+    bool is_linear() const { return rows[3].v[3] > 0.5F; }
+    const palette_row<float>& tint() const { return rows[4]; }
 };
+inline constexpr std::size_t instance_rows = 5;
 
 /// A part of a mesh as the plan sees it. Kept by the renderer.
 struct planned_part {
@@ -36,7 +37,7 @@ struct planned_part {
     std::int32_t joint_count = 0; ///< of the bind
     palette_mode mode = palette_mode::diagonal;
     std::uint32_t morph_count = 0;
-    std::vector<drawn_character> drawn; ///< in this frame
+    std::vector<instance> drawn; ///< characters of this frame
 };
 
 /// Parts of a mesh, as a range of all parts.
@@ -49,6 +50,7 @@ struct plan_request {
     vec3<double> origin; ///< of what the GPU calls world; near the camera, far from the world's
     std::size_t max_texels = 0; ///< of the palette texture
     bool deviation = false;     ///< rigid palettes are wanted too
+    bool instances = false;     ///< they are in the texture too, after all else, part by part
 };
 
 /// Decides what goes where in the palette texture, for every character that is drawn, and copies it.
@@ -61,7 +63,8 @@ public:
     void make(entt::registry& registry, std::span<const planned_mesh> meshes,
               std::span<planned_part> parts, const plan_request& request);
 
-    std::size_t texel_count() const { return texels_; }
+    std::size_t texel_count() const { return texels_ + instance_texels_; }
+    std::size_t first_instance() const { return texels_; }
     std::size_t copy_count() const { return copies_.size(); }
     std::size_t drawn() const { return drawn_; }
     std::size_t left_out() const { return left_out_; }     ///< for want of texels
@@ -69,10 +72,12 @@ public:
 
     /// Copies the share of palettes that falls to one of several workers.
     /// @pre to has `texel_count()` entries; the registry is as it was for `make`
+    /// Instances are not written.
     void copy(palette_row<float>* to, std::size_t worker, std::size_t workers) const noexcept;
 
 private:
-    /// Rows of a palette, or of those joints of it that a part has.
+    /// Rows of a palette, or of those joints of it that a part has. Palettes that are neighbours both
+    /// in their block and in the texture are one.
     struct copy_job {
         const palette_row<float>* from = nullptr;
         const mesh_part* part = nullptr; ///< with a table of joints, or null
@@ -85,24 +90,44 @@ private:
         std::uint32_t to = 0;
         std::uint32_t texels = 0;
     };
-    struct rigid_block {
+    /// What characters with the same meshes and the same bind have in common.
+    struct outfit {
+        std::vector<mesh_id> meshes;
+        std::int32_t joint_count = -1;
+        palette_mode mode = palette_mode::diagonal;
+        bool fits = false;         ///< the meshes are there and were made for that bind
+        bool shares = false;       ///< some parts take the palette as it is
+        std::size_t palettes = 0;  ///< texels, shared one and the parts' own
+        std::size_t weights = 0;   ///< texels
+        std::size_t instances = 0; ///< one per part
+    };
+    struct frame_input {
+        entt::registry& registry;
+        std::span<const planned_mesh> meshes;
+        std::span<planned_part> parts;
+        const plan_request& request;
+    };
+    /// Palettes of the block that is being planned.
+    struct block_palettes {
         entt::entity block{};
-        palette rows;
+        const palette* shown = nullptr;
+        const palette* rigid = nullptr; ///< once somebody wants it
     };
 
-    const palette& rigid_palette(entt::registry& registry, entt::entity block);
-    bool add_character(entt::registry& registry, entt::entity who, entt::entity block, int lane,
-                       std::span<const planned_mesh> meshes, std::span<planned_part> parts,
-                       const plan_request& request);
-    std::uint32_t add_palette(const palette_row<float>* rows, const mesh_part* part,
-                              std::int32_t joints, std::uint32_t rows_per_joint);
+    const outfit& outfit_of(const appearance& look, const palette& rows, const frame_input& in);
+    bool add_character(const frame_input& in, block_palettes& from, int lane,
+                       const appearance& look, const placement* at, const morph_weights* weights);
+    const palette& rigid_palette(entt::registry& registry, block_palettes& from);
+    std::uint32_t add_palette(const palette& from, int lane, const mesh_part* part);
 
-    std::vector<copy_job> copies_;
+    std::vector<copy_job> copies_; ///< `to` ascends
     std::vector<weights_job> weights_;
-    std::vector<rigid_block> rigid_; ///< kept for their memory
+    std::vector<palette> rigid_; ///< of blocks; kept for their memory
     std::size_t rigid_count_ = 0;
     bone_transforms rigid_bones_;
-    std::size_t texels_ = 0;
+    outfit latest_;
+    std::size_t texels_ = 0; ///< without instances
+    std::size_t instance_texels_ = 0;
     std::size_t drawn_ = 0;
     std::size_t left_out_ = 0;
     std::size_t mismatched_ = 0;

@@ -1,4 +1,4 @@
-$input a_position, a_normal, a_tangent, a_color0, a_texcoord0
+$input a_position, a_normal, a_tangent, a_color0
 $output v_position, v_normal, v_color0
 
 #include <bgfx_shader.sh>

@@ -9,6 +9,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -53,8 +54,8 @@ demo::device& shared_device() {
     if (held_device() == nullptr) {
         demo::device_options options;
         options.backend = backend();
-        options.width = 320;
-        options.height = 180;
+        options.width = 240;
+        options.height = 135;
         auto made = demo::device::make(options);
         if (!made) {
             // 4 tells CTest that the test was skipped.
@@ -63,10 +64,13 @@ demo::device& shared_device() {
         }
         held_device() = std::move(*made);
         // bgfx must end before the process unloads what it uses.
-        std::atexit([] { held_device().reset(); });
+        static const bool once = std::atexit([] { held_device().reset(); }) == 0;
+        REQUIRE(once);
     }
     return *held_device();
 }
+
+void end_shared_device() { held_device().reset(); }
 
 vertex_probe::vertex_probe(jounce::gpu::skin_route route) {
     shared_device();
@@ -80,7 +84,7 @@ vertex_probe::vertex_probe(jounce::gpu::skin_route route) {
                               fragment);
     programs_.skinned = program(shader(vs_probe_skinned_glsl, vs_probe_skinned_spv), fragment);
     REQUIRE(programs_);
-    for (int i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < targets; ++i) {
         textures_[i] =
             bgfx::createTexture2D(probe_size, probe_size, false, 1, bgfx::TextureFormat::RGBA32F,
                                   BGFX_TEXTURE_RT | BGFX_SAMPLER_POINT);
@@ -88,41 +92,65 @@ vertex_probe::vertex_probe(jounce::gpu::skin_route route) {
             bgfx::createTexture2D(probe_size, probe_size, false, 1, bgfx::TextureFormat::RGBA32F,
                                   BGFX_TEXTURE_BLIT_DST | BGFX_TEXTURE_READ_BACK));
     }
-    target_ = jounce::gpu::unique_handle(bgfx::createFrameBuffer(2, textures_, true));
+    target_ = jounce::gpu::unique_handle(bgfx::createFrameBuffer(targets, textures_, true));
 }
 
 std::vector<seen_vertex> vertex_probe::look(jounce::gpu::skin_renderer& renderer,
-                                            std::size_t vertices) {
-    REQUIRE(vertices <= std::size_t{probe_size} * probe_size);
+                                            std::size_t vertices, std::size_t character) {
+    return look_at_all(renderer, vertices, character + 1)[character];
+}
+
+std::vector<std::vector<seen_vertex>>
+vertex_probe::look_at_all(jounce::gpu::skin_renderer& renderer, std::size_t vertices,
+                          std::size_t characters) {
+    constexpr std::size_t size = probe_size;
+    REQUIRE((characters - 1) * probe_stride + vertices <= size * size);
+    REQUIRE((characters == 1 || vertices <= probe_stride));
+    // Every view needs a target off-screen, also one that only computes.
+    bgfx::setViewFrameBuffer(demo::views::skin, target_.get());
     bgfx::setViewFrameBuffer(demo::views::main, target_.get());
     bgfx::setViewRect(demo::views::main, 0, 0, probe_size, probe_size);
     bgfx::setViewClear(demo::views::main, BGFX_CLEAR_COLOR, 0, 1.0F, 0);
     bgfx::touch(demo::views::main);
     renderer.draw(demo::views::main, programs_,
                   BGFX_STATE_WRITE_RGB | BGFX_STATE_WRITE_A | BGFX_STATE_PT_POINTS);
-    std::array<std::vector<float>, 2> pixels;
+    std::array<std::vector<float>, targets> pixels;
     std::uint32_t ready = 0;
     bgfx::setViewFrameBuffer(demo::views::copy, target_.get());
     bgfx::touch(demo::views::copy);
-    for (std::size_t i = 0; i < 2; ++i) {
-        pixels[i].assign(std::size_t{4} * probe_size * probe_size, 0.0F);
+    for (std::size_t i = 0; i < targets; ++i) {
+        pixels[i].assign(4 * size * size, 0.0F);
         bgfx::blit(demo::views::copy, copies_[i].get(), 0, 0, textures_[i]);
         ready = bgfx::readTexture(copies_[i].get(), pixels[i].data());
     }
     while (bgfx::frame() < ready) {
     }
-    std::vector<seen_vertex> out(vertices);
-    for (std::size_t v = 0; v < vertices; ++v) {
-        // Row 0 of the target is at the bottom for one API and at the top for the other; clip space
-        // points up in both.
-        std::size_t row = v / probe_size;
-        row = bgfx::getCaps()->originBottomLeft ? row : probe_size - 1 - row;
-        const float* p = pixels[0].data() + 4 * (row * probe_size + v % probe_size);
-        const float* n = pixels[1].data() + 4 * (row * probe_size + v % probe_size);
-        REQUIRE(p[3] == 1.0F); // the vertex was drawn
-        out[v] = {{p[0], p[1], p[2]}, {n[0], n[1], n[2]}, n[3]};
+    std::vector out(characters, std::vector<seen_vertex>(vertices));
+    for (std::size_t c = 0; c < characters; ++c) {
+        for (std::size_t v = 0; v < vertices; ++v) {
+            const std::size_t pixel = v + c * probe_stride;
+            // Row 0 of the target is at the bottom for one API and at the top for the other; clip
+            // space points up in both.
+            std::size_t row = pixel / size;
+            row = bgfx::getCaps()->originBottomLeft ? row : size - 1 - row;
+            const std::size_t at = 4 * (row * size + pixel % size);
+            const float* p = pixels[0].data() + at;
+            const float* n = pixels[1].data() + at;
+            const float* rgba = pixels[2].data() + at;
+            out[c][v] = {{p[0], p[1], p[2]},
+                         {n[0], n[1], n[2]},
+                         {rgba[0], rgba[1], rgba[2], rgba[3]},
+                         p[3] == 1.0F};
+        }
     }
     return out;
+}
+
+std::size_t kept_log::count(const std::string& word) const {
+    return static_cast<std::size_t>(
+        std::count_if(lines.begin(), lines.end(), [&](const std::string& line) {
+            return line.find(word) != std::string::npos;
+        }));
 }
 
 } // namespace gpu_test

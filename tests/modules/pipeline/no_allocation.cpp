@@ -1,57 +1,28 @@
-// A program of its own, because it replaces operator new: counts what frames allocate.
+// Counts what frames allocate.
 
+#include "support/counted_new.hpp"
 #include "support/random_rigs.hpp"
+#include "support/random_skins.hpp"
 
 #include <jounce/components/morph_weights.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/clip_actions.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/rig/bind_mesh.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
+#include <jounce/systems/skin.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
 #include <taskflow/taskflow.hpp>
 
-#include <atomic>
-#include <cstdlib>
 #include <memory>
-#include <new>
-
-// GCC sees through the replaced operators and takes malloc and free for a mismatch.
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-
-namespace {
-
-std::atomic<long> allocations = 0;
-
-void* counted(std::size_t size, std::size_t alignment) {
-    ++allocations;
-    size = (size + alignment - 1) / alignment * alignment;
-    void* memory = std::aligned_alloc(alignment, size == 0 ? alignment : size);
-    if (memory == nullptr) {
-        throw std::bad_alloc();
-    }
-    return memory;
-}
-
-} // namespace
-
-void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return counted(size, static_cast<std::size_t>(alignment));
-}
-// What sorting asks for. Not by the library's own version, or sanitizers see two allocators.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return counted(size, alignof(std::max_align_t));
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
 
 using namespace jounce;
+using test::allocations;
+using test::allocations_of;
 
 namespace {
 
@@ -95,17 +66,6 @@ void play_all(entt::registry& registry) {
     }
 }
 
-template <class Frame> long allocations_of(int frames, Frame&& frame) {
-    for (int i = 0; i < 20; ++i) {
-        frame(); // graphs are made and queues grow at first
-    }
-    const long before = allocations;
-    for (int i = 0; i < frames; ++i) {
-        frame();
-    }
-    return allocations - before;
-}
-
 } // namespace
 
 TEST_CASE("the counter counts", "[no-allocation]") {
@@ -126,6 +86,21 @@ TEST_CASE("a serial frame allocates nothing", "[no-allocation]") {
                   systems.run(dt);
                   (void)palette_of(registry, who);
               }) == 0);
+    }
+}
+
+TEST_CASE("skinning allocates nothing", "[no-allocation][skin]") {
+    for (const skin_method method : {skin_method::linear, skin_method::dual_quaternion}) {
+        test::dice roll(4);
+        const test::skin_recipe recipe = {palette_mode::polar, 12, 100, 6, false};
+        const palette rows = test::to_float(test::random_palette(roll, recipe));
+        const auto mesh = bind_mesh(test::to_float(test::random_mesh(roll, recipe)),
+                                    test::bind_of<float>(recipe), method);
+        REQUIRE(mesh);
+        std::vector<skin_entry<float>> entries(mesh->entry_count());
+        std::vector<vec3<float>> positions(mesh->vertex_count), normals(mesh->vertex_count);
+        CHECK(allocations_of(
+                  10, [&] { skin_mesh<float>(rows, 3, *mesh, entries, positions, normals); }) == 0);
     }
 }
 

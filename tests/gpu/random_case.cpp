@@ -1,0 +1,204 @@
+#include "random_case.hpp"
+
+#include <jounce/components/morph_weights.hpp>
+#include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/rig_builder.hpp>
+#include <jounce/systems/cpu_skin.hpp>
+#include <jounce/systems/morph.hpp>
+#include <jounce/systems/palette.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <algorithm>
+#include <limits>
+
+using namespace jounce;
+
+namespace gpu_test {
+namespace {
+
+using test::dice;
+
+std::shared_ptr<const archetype> free_bones(const case_recipe& recipe, dice& roll) {
+    rig_builder bones;
+    if (recipe.mode == palette_mode::polar) {
+        bones.allow_non_uniform_scale();
+    }
+    for (std::int32_t b = 0; b < recipe.joints; ++b) {
+        const vec3<double> head = roll.vector(0.5);
+        bones.add(rig_builder::segment{"b" + std::to_string(b), -1, head,
+                                       head + vec3<double>{0, 0.2, 0}});
+    }
+    auto rig = bones.build<float>();
+    REQUIRE(rig);
+    return make_archetype(std::move(*rig), {}, recipe.mode);
+}
+
+void pose(entt::registry& registry, entt::entity who, const case_recipe& recipe, dice& roll) {
+    character_pose to = pose_of(registry, who);
+    for (std::int32_t b = 0; b < recipe.joints; ++b) {
+        transform<float> t = to.get(b);
+        // On either side, so that blends meet quaternions of negative dot product.
+        t.rotation = cast<float>(roll.rotation());
+        if (!recipe.springs) {
+            t.translation = t.translation + cast<float>(roll.vector(0.3));
+            t.scale = static_cast<float>(roll.number(0.5, 1.6));
+        }
+        to.set(b, t);
+        if (recipe.mode == palette_mode::polar) {
+            to.set_stretch(b, cast<float>(vec3<double>{roll.number(0.5, 1.5), roll.number(0.5, 1.5),
+                                                       roll.number(-1.2, -0.6)}));
+        }
+    }
+}
+
+} // namespace
+
+random_case::random_case(const case_recipe& recipe, unsigned seed) {
+    dice roll(seed);
+    kind = recipe.springs ? test::random_kind_of(recipe.joints, seed) : free_bones(recipe, roll);
+    mesh = test::random_mesh(seed, {.joints = recipe.joints,
+                                    .vertices = recipe.vertices,
+                                    .triangles = recipe.vertices,
+                                    .influences = recipe.influences,
+                                    .morphs = recipe.morphs});
+    mesh.mode = recipe.mode;
+    for (std::size_t v = 0; v < mesh.vertices.positions.size(); ++v) {
+        vec3<float>& n = mesh.vertices.normals[v];
+        n = (1.0F / length(n)) * n;
+        mesh.colours[v] = probe_colour(v);
+        mesh.triangles.push_back(static_cast<std::uint32_t>(v)); // all of them are seen
+        // The yardstick does not divide by the sum.
+        float sum = 0;
+        for (auto i = mesh.vertices.first_influence[v]; i < mesh.vertices.first_influence[v + 1];
+             ++i) {
+            sum += mesh.vertices.influences[i].weight;
+        }
+        for (auto i = mesh.vertices.first_influence[v]; i < mesh.vertices.first_influence[v + 1];
+             ++i) {
+            mesh.vertices.influences[i].weight /= sum;
+        }
+    }
+    for (morph_target& target : mesh.morphs) {
+        for (std::size_t v = 0; v < mesh.vertices.positions.size(); ++v) {
+            target.normals.push_back(cast<float>(roll.vector(0.2)));
+        }
+    }
+    for (int c = 0; c < recipe.characters; ++c) {
+        const entt::entity who = spawn(registry, kind);
+        all.push_back(who);
+        registry.emplace<placement>(who, placement{roll.vector(2), cast<float>(roll.rotation()),
+                                                   0.8F + 0.1F * static_cast<float>(c)});
+        pose(registry, who, recipe, roll);
+        std::vector<float> weights;
+        for (int m = 0; m < recipe.morphs; ++m) {
+            weights.push_back(m % 3 == 1 ? 0.0F : static_cast<float>(roll.number(-0.5, 1)));
+        }
+        if (recipe.morphs > 0) {
+            registry.emplace<morph_weights>(
+                who, make_morph_weights(std::vector<std::vector<float>>{weights}));
+        }
+    }
+    pipeline frames(registry);
+    for (int i = 0; i < (recipe.springs ? 3 : 1); ++i) {
+        frames.run(1.0F / 60.0F);
+    }
+}
+
+void random_case::dress(gpu::mesh_id in, skin_method method) {
+    for (std::size_t c = 0; c < all.size(); ++c) {
+        gpu::appearance look;
+        look.meshes = {in};
+        look.method = method;
+        look.tint = probe_tint(c);
+        registry.emplace_or_replace<gpu::appearance>(all[c], look);
+    }
+}
+
+std::vector<seen_vertex> expected(const random_case& of, std::size_t who, skin_method method,
+                                  bool rigid) {
+    const skinned_mesh& mesh = of.mesh.vertices;
+    std::vector<vec3<float>> rest(mesh.positions.size());
+    std::vector<vec3<float>> rest_normals = rest;
+    std::span<const float> weights;
+    if (const auto* w = of.registry.try_get<const morph_weights>(of.all[who])) {
+        weights = w->of(0);
+    }
+    morph<float>(mesh, of.mesh.morphs, weights, rest, rest_normals);
+    const character& where = of.registry.get<const character>(of.all[who]);
+    palette rows = of.registry.get<const palette>(where.block);
+    if (rigid) {
+        const rigid_pose& animated = of.registry.get<const rigid_pose>(where.block);
+        bone_transforms bones;
+        bones.bones = animated.bones;
+        bones.linear = animated.linear;
+        palette_rows(of.kind->bind, bones, rows);
+    }
+    std::vector<vec3<float>> positions(rest.size());
+    std::vector<vec3<float>> normals(rest.size());
+    cpu_skin<float>(method, rows, where.lane, mesh, rest, rest_normals, positions, normals);
+    const placement& at = of.registry.get<const placement>(of.all[who]);
+    std::vector<seen_vertex> out(rest.size());
+    for (std::size_t v = 0; v < rest.size(); ++v) {
+        out[v].position = rotate(at.rotation, at.scale * positions[v]) + cast<float>(at.position);
+        out[v].normal = rotate(at.rotation, normals[v]);
+        out[v].drawn = true;
+    }
+    return out;
+}
+
+difference compare(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want) {
+    difference out;
+    REQUIRE(seen.size() == want.size());
+    for (std::size_t v = 0; v < want.size(); ++v) {
+        if (!seen[v].drawn) {
+            return {std::numeric_limits<float>::infinity(), 0};
+        }
+        out.position = std::max(out.position, length(seen[v].position - want[v].position));
+        out.normal = std::max(out.normal, length(seen[v].normal - want[v].normal));
+    }
+    return out;
+}
+
+void check_same(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want) {
+    const difference far = compare(seen, want);
+    CHECK(far.position <= 1e-4F * case_extent);
+    CHECK(far.normal <= 2e-3F);
+}
+
+void check_absent(const std::vector<seen_vertex>& seen) {
+    CHECK(std::none_of(seen.begin(), seen.end(), [](const seen_vertex& v) { return v.drawn; }));
+}
+
+std::unique_ptr<gpu::skin_renderer> make_renderer(gpu::renderer_options options, kept_log& log) {
+    shared_device();
+    options.log = log.keeper();
+    auto made = gpu::skin_renderer::make(options);
+    REQUIRE(made);
+    if (options.route != gpu::skin_route::automatic) {
+        REQUIRE((*made)->route() == options.route);
+    }
+    (*made)->set_compute_view(demo::views::skin);
+    return std::move(*made);
+}
+
+drawn_case::drawn_case(const case_recipe& recipe, unsigned seed, gpu::renderer_options options)
+    : of(recipe, seed), renderer(make_renderer(options, log)), probe(options.route) {
+    const auto added = renderer->add_mesh(of.mesh.source());
+    REQUIRE(added);
+    mesh = *added;
+    of.dress(mesh);
+}
+
+std::vector<seen_vertex> drawn_case::look(std::size_t who) {
+    renderer->upload(of.registry);
+    return probe.look(*renderer, of.mesh.vertices.positions.size(), who);
+}
+
+std::vector<std::vector<seen_vertex>> drawn_case::look_at_all() {
+    renderer->upload(of.registry);
+    return probe.look_at_all(*renderer, of.mesh.vertices.positions.size(), of.all.size());
+}
+
+} // namespace gpu_test

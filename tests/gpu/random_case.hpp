@@ -1,0 +1,76 @@
+#pragma once
+
+#include "gpu_fixture.hpp"
+
+#include <jounce/components/placement.hpp>
+
+#include <memory>
+
+#include "support/drawn_crowd.hpp"
+
+namespace gpu_test {
+
+struct case_recipe {
+    jounce::palette_mode mode = jounce::palette_mode::diagonal;
+    std::int32_t joints = 24;
+    int influences = 4;
+    int morphs = 0;
+    int vertices = 300;
+    int characters = 1;
+    bool springs = false; ///< bones are a tree, and half of them swing
+};
+
+/// Characters with bones that are turned, moved and scaled at random, and vertices that hang on them.
+/// Every second vertex is in no triangle but those of points, so that vertex and triangle differ.
+struct random_case {
+    entt::registry registry;
+    std::shared_ptr<const jounce::archetype> kind;
+    std::vector<entt::entity> all;
+    jounce::test::owned_mesh mesh; ///< in the colours of a probe
+
+    random_case(const case_recipe& recipe, unsigned seed);
+    /// Gives every character the mesh, and the tint by which a probe knows it.
+    void dress(jounce::gpu::mesh_id mesh,
+               jounce::skin_method method = jounce::skin_method::dual_quaternion);
+    jounce::gpu::appearance& look(std::size_t who) {
+        return registry.get<jounce::gpu::appearance>(all[who]);
+    }
+};
+
+/// Metres that the random cases span, with their placements.
+inline constexpr float case_extent = 4;
+
+/// What a character's vertices should be, by the yardstick: morph, cpu_skin, placement.
+std::vector<seen_vertex> expected(const random_case& of, std::size_t who,
+                                  jounce::skin_method method = jounce::skin_method::dual_quaternion,
+                                  bool rigid = false);
+
+/// The largest distances of positions and of normals; vertices that were not drawn count as far away.
+struct difference {
+    float position = 0;
+    float normal = 0;
+};
+difference compare(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want);
+/// Checks that they are the same to 1e-4 of the extent.
+void check_same(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want);
+/// Checks that nothing was drawn.
+void check_absent(const std::vector<seen_vertex>& seen);
+
+/// A renderer for the shared device, on a route.
+std::unique_ptr<jounce::gpu::skin_renderer> make_renderer(jounce::gpu::renderer_options options,
+                                                          kept_log& log);
+
+/// A renderer with a random case in it, on a route, ready to be looked at.
+struct drawn_case {
+    random_case of;
+    kept_log log;
+    std::unique_ptr<jounce::gpu::skin_renderer> renderer;
+    jounce::gpu::mesh_id mesh{};
+    vertex_probe probe;
+
+    drawn_case(const case_recipe& recipe, unsigned seed, jounce::gpu::renderer_options options);
+    std::vector<seen_vertex> look(std::size_t who = 0);
+    std::vector<std::vector<seen_vertex>> look_at_all();
+};
+
+} // namespace gpu_test

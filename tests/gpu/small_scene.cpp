@@ -1,0 +1,145 @@
+#include "small_scene.hpp"
+
+#include "random_case.hpp"
+
+#include <jounce/components/placement.hpp>
+#include <jounce/modules/bgfx/shaders.hpp>
+#include <jounce/modules/procedural/motion.hpp>
+
+#include <bx/math.h>
+#include <catch2/catch_test_macros.hpp>
+
+#include <array>
+
+using namespace jounce;
+
+namespace gpu_test {
+namespace {
+
+constexpr std::uint64_t colour_state =
+    BGFX_STATE_WRITE_RGB | BGFX_STATE_WRITE_A | BGFX_STATE_WRITE_Z;
+
+struct ground_vertex {
+    vec3<float> position;
+    vec3<float> normal;
+    std::uint32_t colour;
+};
+
+bgfx::VertexBufferHandle make_ground() {
+    constexpr float far = 60;
+    constexpr std::uint32_t colour = 0xFFAFC0C4;
+    const vec3<float> up = {0, 1, 0};
+    const std::array<ground_vertex, 6> corners = {{{{-far, 0, -far}, up, colour},
+                                                   {{-far, 0, far}, up, colour},
+                                                   {{far, 0, far}, up, colour},
+                                                   {{-far, 0, -far}, up, colour},
+                                                   {{far, 0, far}, up, colour},
+                                                   {{far, 0, -far}, up, colour}}};
+    bgfx::VertexLayout layout;
+    layout.begin()
+        .add(bgfx::Attrib::Position, 3, bgfx::AttribType::Float)
+        .add(bgfx::Attrib::Normal, 3, bgfx::AttribType::Float)
+        .add(bgfx::Attrib::Color0, 4, bgfx::AttribType::Uint8, true)
+        .end();
+    return bgfx::createVertexBuffer(bgfx::copy(corners.data(), sizeof corners), layout);
+}
+
+} // namespace
+
+small_scene::small_scene(const scene_recipe& recipe)
+    : recipe_(recipe), renderer_(make_renderer(recipe.renderer, log)), pipeline_(registry),
+      sun_(1024), lit_shader_(gpu::make_shader("fs_lit")),
+      depth_shader_(gpu::make_shader("fs_depth")), ground_(make_ground()) {
+    const gpu::unique_handle<bgfx::ShaderHandle> plain(gpu::make_shader("vs_plain"));
+    ground_program_ =
+        gpu::unique_handle(bgfx::createProgram(plain.get(), lit_shader_.get(), false));
+    auto lit = renderer_->link(lit_shader_.get());
+    auto depth = renderer_->link(depth_shader_.get());
+    REQUIRE(lit);
+    REQUIRE(depth);
+    lit_ = *std::move(lit);
+    depth_ = *std::move(depth);
+}
+
+small_scene::~small_scene() = default;
+
+entt::entity small_scene::add(const procedural::model& of, double x, double z, skin_method method) {
+    REQUIRE(of.shape != nullptr);
+    gpu::mesh_source source{of.shape->vertices, of.shape->triangles};
+    source.joint_count = static_cast<std::int32_t>(of.kind->bind.joints.size());
+    source.mode = of.kind->bind.mode;
+    source.colours = of.shape->colours;
+    const auto mesh = renderer_->add_mesh(source);
+    REQUIRE(mesh);
+    const entt::entity who = procedural::spawn(registry, of);
+    placement at;
+    at.position = {x, 0, z};
+    registry.emplace_or_replace<placement>(who, at);
+    gpu::appearance look;
+    look.meshes = {*mesh};
+    look.method = method;
+    registry.emplace<gpu::appearance>(who, look);
+    players_.push_back(who);
+    vertex_count_ += of.shape->vertices.positions.size();
+    return who;
+}
+
+void small_scene::play(int frames) {
+    for (int frame = 0; frame < frames; ++frame) {
+        for (std::size_t i = 0; i < players_.size(); ++i) {
+            procedural::animate(registry, players_[i],
+                                static_cast<double>(procedural::frame_time) * frame,
+                                phase_step * static_cast<double>(i));
+        }
+        if (after_animation) {
+            after_animation(frame);
+        }
+        pipeline_.run(procedural::frame_time);
+    }
+}
+
+void small_scene::draw_ground() {
+    float identity[16];
+    bx::mtxIdentity(identity);
+    bgfx::setTransform(identity);
+    bgfx::setVertexBuffer(0, ground_.get());
+    sun_.bind(0.05F, true);
+    bgfx::setState(colour_state | BGFX_STATE_DEPTH_TEST_LESS);
+    bgfx::submit(demo::views::main, ground_program_.get());
+}
+
+demo::image small_scene::draw() {
+    demo::device& device = shared_device();
+    // Every view needs a target off-screen, also one that only computes.
+    bgfx::setViewFrameBuffer(demo::views::skin, device.target());
+    bgfx::touch(demo::views::skin);
+    renderer_->upload(registry);
+
+    sun_.begin(demo::views::shadow, {0, 0.5F, 0}, 3.5F);
+    renderer_->draw(demo::views::shadow, depth_, demo::sun_shadow::caster_state);
+
+    float view[16];
+    float projection[16];
+    recipe_.eye.matrices(device.width(), device.height(), view, projection);
+    const auto width = static_cast<std::uint16_t>(device.width());
+    const auto height = static_cast<std::uint16_t>(device.height());
+    for (const bgfx::ViewId id : {demo::views::depth, demo::views::main}) {
+        bgfx::setViewFrameBuffer(id, device.target());
+        bgfx::setViewRect(id, 0, 0, width, height);
+        bgfx::setViewTransform(id, view, projection);
+        bgfx::touch(id);
+    }
+    bgfx::setViewClear(demo::views::depth, BGFX_CLEAR_COLOR | BGFX_CLEAR_DEPTH,
+                       demo::sun_shadow::sky, 1.0F, 0);
+    bgfx::setViewClear(demo::views::main, BGFX_CLEAR_NONE);
+    if (recipe_.depth_pass) {
+        renderer_->draw(demo::views::depth, depth_,
+                        BGFX_STATE_WRITE_Z | BGFX_STATE_DEPTH_TEST_LESS);
+    }
+    draw_ground();
+    renderer_->draw(demo::views::main, lit_, colour_state | BGFX_STATE_DEPTH_TEST_LEQUAL,
+                    [this] { sun_.bind(0.35F, false); });
+    return device.read_back();
+}
+
+} // namespace gpu_test
