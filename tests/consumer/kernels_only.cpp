@@ -16,7 +16,7 @@ int main() {
     bones.add(jounce::rig_builder::segment{.name = "hip", .tail = {0, 1, 0}});
     bones.add(jounce::rig_builder::segment{
         .name = "tail", .parent = 0, .head = {0, 1, 0}, .tail = {0, 2, 0}});
-    springs.add("tail", {});
+    springs.add("tail", jounce::spring_tuning{});
     const auto rig = bones.build<float>();
     if (!rig) {
         std::puts(rig.why().message.c_str());

@@ -34,4 +34,4 @@ compile(FALSE)
 
 string(REPLACE "<!-- snippet: own_ecs -->\n" "" no_name "${text}")
 file(WRITE ${FOLDER}/no_name.md "${no_name}")
-extract(${FOLDER}/no_name.md 1 "code that nobody compiles")
+extract(${FOLDER}/no_name.md 1 "code that nobody") # CMake wraps lines
