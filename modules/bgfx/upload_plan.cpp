@@ -12,8 +12,12 @@
 namespace jounce::gpu {
 namespace {
 
-float channel(std::uint32_t colour, std::uint32_t index) {
-    return static_cast<float>((colour >> (8 * index)) & 0xFFU) / 255.0F;
+/// Colour of RGBA8. White, as nearly all are, without dividing.
+void write_tint(palette_row<float>& to, std::uint32_t colour) {
+    to = {{1, 1, 1, 1}};
+    for (std::uint32_t c = 0; colour != 0xFFFFFFFF && c < 4; ++c) {
+        to.v[c] = static_cast<float>((colour >> (8 * c)) & 0xFFU) / 255.0F;
+    }
 }
 
 std::uint32_t weight_texels(std::uint32_t morph_count) { return (morph_count + 3) / 4; }
@@ -137,9 +141,7 @@ bool upload_plan::add_character(const frame_input& in, block_palettes& from, int
 
     instance told;
     write_placement(told, at != nullptr ? *at : placement{}, in.request.origin);
-    for (std::uint32_t c = 0; c < 4; ++c) {
-        told.rows[4].v[c] = channel(look.tint, c);
-    }
+    write_tint(told.rows[4], look.tint);
     told.rows[3].v[3] = look.method == skin_method::linear ? 1.0F : 0.0F;
     for (std::size_t m = 0; m < look.meshes.size(); ++m) {
         const planned_mesh mesh = in.meshes[static_cast<std::size_t>(look.meshes[m])];
