@@ -7,6 +7,11 @@
 
 namespace jounce {
 
+enum class skin_method : std::uint8_t {
+    linear,          ///< blends matrices: collapses when joints twist
+    dual_quaternion, ///< blends rotation and translation as dual quaternions, and scale beside them
+};
+
 template <class Real> struct basic_influence {
     std::uint16_t joint = 0; ///< of the bind, not of the rig
     Real weight = 0;

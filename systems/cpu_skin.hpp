@@ -8,11 +8,6 @@
 
 namespace jounce {
 
-enum class skin_method : std::uint8_t {
-    linear,          ///< blends matrices: collapses when joints twist
-    dual_quaternion, ///< blends rotation and translation as dual quaternions, and scale beside them
-};
-
 /// Skins one character's mesh, one vertex at a time and by the book: the yardstick that shaders and
 /// faster paths are checked against. Weights are used as they are; linear skinning needs them to
 /// sum to one, dual quaternions do not.

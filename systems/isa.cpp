@@ -223,11 +223,30 @@ void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real
                   basic_palette<Real>& out) noexcept {
     kernels<Real>().palette_rows(bind, transforms, out);
 }
+template <class Real>
+void fk_palette(const basic_rig<Real>& rig, const basic_bind<Real>& bind,
+                const basic_local_pose<Real>& local, basic_bone_transforms<Real>& scratch,
+                basic_palette<Real>& out) noexcept {
+    kernels<Real>().fk_palette(rig, bind, local, scratch, out);
+}
 
 template <class Real>
 void sample(const basic_rig<Real>& rig, const block_moment& now,
             basic_local_pose<Real>& to) noexcept {
     kernels<Real>().sample(rig, now, to);
+}
+
+template <class Real>
+void skin_entries(const basic_palette<Real>& palette, int lane, const basic_bound_mesh<Real>& mesh,
+                  std::span<skin_entry<Real>> entries) noexcept {
+    kernels<Real>().skin_entries(palette, lane, mesh, entries);
+}
+template <class Real>
+void skin(const basic_bound_mesh<Real>& mesh, std::span<const skin_entry<Real>> entries,
+          std::span<const lane_vec3<Real>> from_positions,
+          std::span<const lane_vec3<Real>> from_normals, std::span<vec3<Real>> positions,
+          std::span<vec3<Real>> normals) noexcept {
+    kernels<Real>().skin(mesh, entries, from_positions, from_normals, positions, normals);
 }
 
 #define JOUNCE_INSTANTIATE(Real)                                                                   \
@@ -252,8 +271,16 @@ void sample(const basic_rig<Real>& rig, const block_moment& now,
     template void vrm_pose(const vrm_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;    \
     template void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,        \
                                basic_palette<Real>&) noexcept;                                     \
+    template void fk_palette(const basic_rig<Real>&, const basic_bind<Real>&,                      \
+                             const basic_local_pose<Real>&, basic_bone_transforms<Real>&,          \
+                             basic_palette<Real>&) noexcept;                                       \
     template void sample(const basic_rig<Real>&, const block_moment&,                              \
-                         basic_local_pose<Real>&) noexcept;
+                         basic_local_pose<Real>&) noexcept;                                        \
+    template void skin_entries(const basic_palette<Real>&, int, const basic_bound_mesh<Real>&,     \
+                               std::span<skin_entry<Real>>) noexcept;                              \
+    template void skin(const basic_bound_mesh<Real>&, std::span<const skin_entry<Real>>,           \
+                       std::span<const lane_vec3<Real>>, std::span<const lane_vec3<Real>>,         \
+                       std::span<vec3<Real>>, std::span<vec3<Real>>) noexcept;
 JOUNCE_INSTANTIATE(float)
 JOUNCE_INSTANTIATE(double)
 #undef JOUNCE_INSTANTIATE

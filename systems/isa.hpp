@@ -10,6 +10,7 @@
 #include <jounce/systems/project.hpp>
 #include <jounce/systems/rst.hpp>
 #include <jounce/systems/sample.hpp>
+#include <jounce/systems/skin.hpp>
 #include <jounce/systems/tick.hpp>
 #include <jounce/systems/vrm_pose.hpp>
 #include <jounce/systems/vrm_tick.hpp>
@@ -56,7 +57,10 @@ template <class Real> struct kernel_table {
     decltype(&jounce::finish_vrm_frame<Real>) finish_vrm_frame;
     decltype(&jounce::vrm_pose<Real>) vrm_pose;
     decltype(&jounce::palette_rows<Real>) palette_rows;
+    decltype(&jounce::fk_palette<Real>) fk_palette;
     decltype(&jounce::sample<Real>) sample;
+    decltype(&jounce::skin_entries<Real>) skin_entries;
+    decltype(&jounce::skin<Real>) skin;
 };
 
 } // namespace jounce

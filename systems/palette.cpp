@@ -1,141 +1,38 @@
 #include <jounce/systems/palette.hpp>
 
-#include <jounce/systems/detail/decompose.hpp>
-#include <jounce/systems/detail/lane_math.hpp>
-
-#include <cstddef>
-#include <cstring>
+#include <jounce/systems/detail/fk_bones.hpp>
+#include <jounce/systems/detail/write_palette.hpp>
 
 namespace jounce::JOUNCE_LEVEL {
-namespace {
-
-/// Where the rows of one joint start for each lane.
-template <class Real> struct row_writer {
-    palette_row<Real>* first;
-    std::ptrdiff_t rows_per_lane;
-
-    JOUNCE_INLINE void write(std::ptrdiff_t row, const num<Real>& x, const num<Real>& y,
-                             const num<Real>& z, const num<Real>& w) const {
-        // Four lanes of x y z w become four rows, in vectors of four: registers everywhere.
-        using four = typename four_lanes<Real>::numbers;
-        for (int half = 0; half < lane_count; half += 4) {
-            const four xv = half_of(x, half > 0);
-            const four yv = half_of(y, half > 0);
-            const four zv = half_of(z, half > 0);
-            const four wv = half_of(w, half > 0);
-            const four xy_low = __builtin_shufflevector(xv, yv, 0, 4, 1, 5);
-            const four xy_high = __builtin_shufflevector(xv, yv, 2, 6, 3, 7);
-            const four zw_low = __builtin_shufflevector(zv, wv, 0, 4, 1, 5);
-            const four zw_high = __builtin_shufflevector(zv, wv, 2, 6, 3, 7);
-            const four rows[4] = {__builtin_shufflevector(xy_low, zw_low, 0, 1, 4, 5),
-                                  __builtin_shufflevector(xy_low, zw_low, 2, 3, 6, 7),
-                                  __builtin_shufflevector(xy_high, zw_high, 0, 1, 4, 5),
-                                  __builtin_shufflevector(xy_high, zw_high, 2, 3, 6, 7)};
-            for (int i = 0; i < 4; ++i) {
-                std::memcpy(first[(half + i) * rows_per_lane + row].v, &rows[i],
-                            sizeof(palette_row<Real>));
-            }
-        }
-    }
-};
-
-/// Real part q, dual part t q / 2.
-template <class Real>
-JOUNCE_INLINE void write_dual_quaternion(const row_writer<Real>& rows, const rotation<Real>& q,
-                                         const vec<Real>& t) {
-    rows.write(0, q.x, q.y, q.z, q.w);
-    const Real half = Real(0.5);
-    rows.write(
-        1, half * (t.x * q.w + t.y * q.z - t.z * q.y), half * (t.y * q.w + t.z * q.x - t.x * q.z),
-        half * (t.z * q.w + t.x * q.y - t.y * q.x), -half * (t.x * q.x + t.y * q.y + t.z * q.z));
-}
-
-template <class Real>
-JOUNCE_INLINE void write_scale(const row_writer<Real>& rows, palette_mode mode,
-                               const stretch<Real>& w) {
-    const num<Real> zero = splat(Real(0));
-    rows.write(2, w.xx, w.yy, w.zz, zero);
-    if (mode == palette_mode::polar) {
-        rows.write(3, w.yz, w.xz, w.xy, zero);
-    }
-}
-
-/// Bones that cannot shear: the bind was split once, only the bone's scale multiplies it.
-template <class Real>
-JOUNCE_INLINE void write_similar(const row_writer<Real>& rows, palette_mode mode,
-                                 const bind_joint<Real>& joint, const lane_transform<Real>& bone) {
-    const rotation<Real> turn = load(bone.rotation);
-    const num<Real> scale = load(bone.scale);
-    const vec<Real> t =
-        load(bone.translation) + scale * rotate(turn, splat(joint.inverse_bind.translation));
-    write_dual_quaternion(rows, turn * splat(joint.rotation), t);
-    write_scale<Real>(rows, mode,
-                      {scale * joint.diagonal[0], scale * joint.diagonal[1],
-                       scale * joint.diagonal[2], scale * joint.off_diagonal[0],
-                       scale * joint.off_diagonal[1], scale * joint.off_diagonal[2]});
-}
-
-template <class Real>
-JOUNCE_INLINE void write_affine(const row_writer<Real>& rows, palette_mode mode,
-                                const bind_joint<Real>& joint, const lane_transform<Real>& bone,
-                                const lane_mat3<Real>& linear) {
-    const matrix<Real> m = load(linear);
-    const matrix<Real> skin = m * splat(joint.inverse_bind.linear);
-    const vec<Real> t = load(bone.translation) + m * splat(joint.inverse_bind.translation);
-    const rotation<Real> kinematic = load(bone.rotation) * splat(joint.rotation);
-    const rotation_stretch<Real> parts =
-        mode == palette_mode::polar ? split_polar(skin, kinematic) : split_columns(skin, kinematic);
-    write_dual_quaternion(rows, parts.turn, t);
-    write_scale(rows, mode, parts.w);
-}
-
-// The two loops are functions of their own: in one, the bulk of the affine split would use up the
-// compiler's willingness to inline, and the usual path would pay for it.
-
-template <class Real>
-[[gnu::noinline]] void similar_rows(const basic_bind<Real>& bind,
-                                    const basic_bone_transforms<Real>& transforms,
-                                    basic_palette<Real>& out) {
-    const bind_joint<Real>* joints = bind.joints.data();
-    const std::ptrdiff_t per_joint = out.rows_per_joint();
-    const std::ptrdiff_t per_lane = out.rows_per_lane();
-    for (std::ptrdiff_t j = 0; j < out.joint_count; ++j) {
-        const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
-        write_similar(rows, bind.mode, joints[j], transforms.bones.data()[joints[j].bone]);
-    }
-}
-
-template <class Real>
-[[gnu::noinline]] void affine_rows(const basic_bind<Real>& bind,
-                                   const basic_bone_transforms<Real>& transforms,
-                                   basic_palette<Real>& out) {
-    const bind_joint<Real>* joints = bind.joints.data();
-    const std::ptrdiff_t per_joint = out.rows_per_joint();
-    const std::ptrdiff_t per_lane = out.rows_per_lane();
-    for (std::ptrdiff_t j = 0; j < out.joint_count; ++j) {
-        const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
-        write_affine(rows, bind.mode, joints[j], transforms.bones.data()[joints[j].bone],
-                     transforms.linear.data()[joints[j].bone]);
-    }
-}
-
-} // namespace
 
 template <class Real>
 void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real>& transforms,
                   basic_palette<Real>& out) noexcept {
-    if (transforms.linear.empty()) {
-        similar_rows(bind, transforms, out);
-    } else {
-        affine_rows(bind, transforms, out);
-    }
+    write_palette(bind, transforms, out);
 }
 
-template void palette_rows(const basic_bind<float>&, const basic_bone_transforms<float>&,
-                           basic_palette<float>&) noexcept;
+template <class Real>
+void fk_palette(const basic_rig<Real>& rig, const basic_bind<Real>& bind,
+                const basic_local_pose<Real>& local, basic_bone_transforms<Real>& scratch,
+                basic_palette<Real>& out) noexcept {
+    if (rig.is_affine) {
+        fk_affine(rig, local, scratch.bones.data(), scratch.linear.data());
+    } else {
+        fk_similar(rig, local, scratch.bones.data());
+    }
+    write_palette(bind, scratch, out);
+}
+
+#define JOUNCE_INSTANTIATE(Real)                                                                   \
+    template void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,        \
+                               basic_palette<Real>&) noexcept;                                     \
+    template void fk_palette(const basic_rig<Real>&, const basic_bind<Real>&,                      \
+                             const basic_local_pose<Real>&, basic_bone_transforms<Real>&,          \
+                             basic_palette<Real>&) noexcept;
+JOUNCE_INSTANTIATE(float)
 #if JOUNCE_LEVEL_HAS_DOUBLE
-template void palette_rows(const basic_bind<double>&, const basic_bone_transforms<double>&,
-                           basic_palette<double>&) noexcept;
+JOUNCE_INSTANTIATE(double)
 #endif
+#undef JOUNCE_INSTANTIATE
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../common/line_drawer.hpp"
+#include "common/line_drawer.hpp"
 #include "settings.hpp"
 #include "troupe.hpp"
 

@@ -1,7 +1,8 @@
 // Characters with springs, each for a claim: in a window, or off-screen to pictures. Prints what is
 // simulated, what each system costs, and how far the springs moved.
 
-#include "../common/window.hpp"
+#include "common/window.hpp"
+#include "common/write_png.hpp"
 #include "controls.hpp"
 #include "options.hpp"
 #include "overlay.hpp"
@@ -88,6 +89,8 @@ private:
     std::size_t next_ = 0;
 };
 
+constexpr int frames_per_picture = 4; ///< of a recording
+
 /// Off-screen, or without any picture: through the stops of the tour at 60 frames per second of the
 /// world, as fast as the machine can.
 int run_tour(show& scene, device* on, const options& given) {
@@ -111,26 +114,27 @@ int run_tour(show& scene, device* on, const options& given) {
             stop.prepare(scene.controls());
         }
         keys.frame(scene);
-        scene.advance(recorded_frame_time, 0);
+        scene.advance(recorded_frame_time);
         if (within == 0) {
             scene.controls().orbit_yaw = stop.yaw;
         }
-        if (on != nullptr) {
-            const auto shot = scene.take_screenshot_request();
-            // Software drivers draw slowly: a film of fifteen pictures per second will do.
-            if (is_last || f % 4 == 0 || shot) {
-                const image seen = on->read_back();
-                pictures.film(seen);
-                result<bool> kept = true;
-                if (is_last) {
-                    kept = pictures.keep(std::string(stop.name), seen);
-                }
-                if (!kept) {
-                    std::fprintf(stderr, "jounce demo: %s\n", kept.why().message.c_str());
-                    return cli::exit_failed;
-                }
-            } else {
-                on->frame();
+        const auto shot = scene.take_screenshot_request();
+        // Software drivers draw slowly: a film of fifteen pictures per second will do.
+        if (on != nullptr && (is_last || f % frames_per_picture == 0 || shot)) {
+            scene.draw(recorded_frame_time * frames_per_picture, 0);
+            const image seen = on->read_back();
+            pictures.film(seen);
+            result<bool> kept = true;
+            if (is_last) {
+                kept = pictures.keep(std::string(stop.name), seen);
+            }
+            if (kept && shot) {
+                kept = write_png(*shot, seen);
+                std::printf("wrote %s\n", shot->string().c_str());
+            }
+            if (!kept) {
+                std::fprintf(stderr, "jounce demo: %s\n", kept.why().message.c_str());
+                return cli::exit_failed;
             }
         }
         if (cli::stderr_is_terminal()) {
@@ -140,7 +144,7 @@ int run_tour(show& scene, device* on, const options& given) {
     std::printf("%s", scene.players().summary().c_str());
     print_results(scene);
     if (on != nullptr) {
-        if (const result<bool> done = pictures.finish(67); !done) {
+        if (const result<bool> done = pictures.finish(1000 * frames_per_picture / 60); !done) {
             std::fprintf(stderr, "jounce demo: %s\n", done.why().message.c_str());
             return cli::exit_failed;
         }
@@ -191,7 +195,8 @@ int run_window(show& scene, device& on, window& shown, const options& given) {
         smooth += 0.05 * (seconds - smooth);
         follow_pointer(scene, shown.mouse(), before);
         keys.frame(scene);
-        scene.advance(static_cast<float>(seconds), 1 / smooth);
+        scene.advance(static_cast<float>(seconds));
+        scene.draw(static_cast<float>(seconds), 1 / smooth);
         if (const auto file = scene.take_screenshot_request()) {
             if (const result<bool> done = on.screenshot(file->string()); !done) {
                 std::fprintf(stderr, "jounce demo: %s\n", done.why().message.c_str());

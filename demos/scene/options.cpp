@@ -40,7 +40,7 @@ std::optional<int> read_options(cli::arguments given, options& to) {
           cli::choice{&to.backend, {"auto", "vulkan", "opengl"}}},
          {"--route", "NAME", "of skinning: automatic (default), texture, uniforms, compute or cpu",
           cli::choice{&to.route, {"automatic", "texture", "uniforms", "compute", "cpu"}}},
-         {"--size", "WxH", "of the picture, 64x64 to 4096x4096 (default 960x540)",
+         {"--size", "WxH", "of the picture, 64x64 to 4096x4096 (default 1280x720)",
           cli::text{&to.size}},
          {"--record", "FOLDER", "where pictures go (default out/demo off-screen, none in a window)",
           cli::text{&to.record}},

@@ -19,14 +19,14 @@ struct options {
     std::string schedule = "by_block";
     std::string backend = "auto";
     std::string route = "automatic";
-    std::string size = "960x540";
+    std::string size = "1280x720";
     std::string record;
     std::string keys;
     bool window = false;
     bool off_screen = false;
     bool no_pictures = false;
-    std::uint32_t width = 960;
-    std::uint32_t height = 540;
+    std::uint32_t width = 1280;
+    std::uint32_t height = 720;
 };
 
 /// As `cli::parse`.

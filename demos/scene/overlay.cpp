@@ -13,6 +13,7 @@
 #include <cfloat>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace demo {
 
@@ -34,21 +35,23 @@ void draw_history(const system_stats& stats, float width, float height) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(from, {from.x + width, from.y + height}, IM_COL32(20, 24, 30, 255));
     const std::size_t frames = stats.frame_history().size();
-    double highest = 0.05;
+    std::vector<double> sums(frames);
     for (std::size_t f = 0; f < frames; ++f) {
-        double sum = 0;
         for (std::size_t s = 0; s < stats.system_count(); ++s) {
-            sum += stats.history(static_cast<system_id>(s)).ms(f);
+            sums[f] += stats.history(static_cast<system_id>(s)).ms(f);
         }
-        highest = std::max(highest, sum);
     }
+    // As high as nearly all frames need: one that was interrupted shall not flatten the others.
+    std::sort(sums.begin(), sums.end());
+    const double highest = std::max(frames > 0 ? 1.2 * sums[frames * 95 / 100] : 0.0, 0.02);
     const float bar = width / static_cast<float>(stats.window());
     for (std::size_t f = 0; f < frames; ++f) {
         const float x = from.x + width - bar * static_cast<float>(frames - f);
         float y = from.y + height;
         for (std::size_t s = 0; s < stats.system_count(); ++s) {
             const double ms = stats.history(static_cast<system_id>(s)).ms(f);
-            const float tall = static_cast<float>(ms / highest) * (height - 2);
+            const float tall =
+                std::min(static_cast<float>(ms / highest) * (height - 2), y - from.y);
             draw.AddRectFilled({x, y - tall}, {x + std::max(bar, 1.0F), y}, colour_of(s));
             y -= tall;
         }
@@ -61,7 +64,8 @@ void draw_history(const system_stats& stats, float width, float height) {
 
 void show_costs(const overlay_facts& facts) {
     const system_stats& stats = facts.systems.stats();
-    ImGui::SetNextWindowPos({8, 8}, ImGuiCond_FirstUseEver);
+    ImGui::SetNextWindowPos({8, static_cast<float>(facts.height) - 8}, ImGuiCond_FirstUseEver,
+                            {0, 1});
     ImGui::Begin("Cost per system", nullptr, ImGuiWindowFlags_AlwaysAutoResize);
     const frame_counters& counters = stats.counters();
     ImGui::Text("%llu characters, %llu springs, %llu contacts",
@@ -95,7 +99,7 @@ void show_costs(const overlay_facts& facts) {
         }
         ImGui::EndTable();
     }
-    draw_history(stats, 290, 56);
+    draw_history(stats, 290, 44);
     const gpu::frame_report& drawn = facts.renderer.report();
     ImGui::Text("drawn %zu by %s on %s", drawn.drawn,
                 std::string(gpu::route_name(facts.renderer.route())).c_str(), facts.device_name);
@@ -106,12 +110,15 @@ void show_costs(const overlay_facts& facts) {
                 static_cast<unsigned long long>(counters.at_level[1]),
                 static_cast<unsigned long long>(counters.at_level[2]),
                 static_cast<unsigned long long>(counters.at_level[3]));
-    ImGui::Text("%.1f frames per second", facts.frames_per_second);
+    if (facts.frames_per_second > 0) {
+        ImGui::Text("%.1f frames per second", facts.frames_per_second);
+    }
     ImGui::End();
 }
 
-void show_switches(settings& to, std::uint32_t width) {
-    ImGui::SetNextWindowPos({static_cast<float>(width) - 8, 8}, ImGuiCond_FirstUseEver, {1, 0});
+void show_switches(settings& to, std::uint32_t width, std::uint32_t height) {
+    ImGui::SetNextWindowPos({static_cast<float>(width) - 8, static_cast<float>(height) - 8},
+                            ImGuiCond_FirstUseEver, {1, 1});
     ImGui::Begin("Springs", nullptr, ImGuiWindowFlags_AlwaysAutoResize);
     ImGui::PushItemWidth(120);
     int solver = to.solver == solver_kind::stable ? 0 : 1;
@@ -179,7 +186,7 @@ void show_labels(const overlay_facts& facts, const std::vector<actor>& actors,
         if (w <= 0) {
             continue;
         }
-        constexpr float wrap = 120;
+        constexpr float wrap = 150;
         const ImVec2 size = ImGui::CalcTextSize(actors[i].label.c_str(), nullptr, false, wrap);
         const ImVec2 at = {(0.5F + 0.5F * x / w) * static_cast<float>(facts.width) - size.x / 2,
                            (0.5F - 0.5F * y / w) * static_cast<float>(facts.height) + 6};
@@ -196,7 +203,9 @@ void show_overlay(settings& to, const overlay_facts& facts) {
     show_labels(facts, facts.players.actors(), facts.players.feet());
     if (to.overlay) {
         show_costs(facts);
-        show_switches(to, facts.width);
+        if (facts.frames_per_second > 0) { // nobody can move a slider in a recording
+            show_switches(to, facts.width, facts.height);
+        }
     }
     if (to.help) {
         show_help();

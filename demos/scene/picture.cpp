@@ -60,6 +60,7 @@ result<std::unique_ptr<picture>> picture::make(device& on, gpu::skin_route route
     gpu::renderer_options options;
     options.route = route;
     options.passes = 2;
+    options.max_skinned_vertices = std::size_t{2} << 20U;
     result<std::unique_ptr<gpu::skin_renderer>> renderer = gpu::skin_renderer::make(options);
     if (!renderer) {
         return renderer.why();

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "../common/camera.hpp"
-#include "../common/device.hpp"
-#include "../common/line_drawer.hpp"
-#include "../common/panel_drawer.hpp"
-#include "../common/sun_shadow.hpp"
+#include "common/camera.hpp"
+#include "common/device.hpp"
+#include "common/line_drawer.hpp"
+#include "common/panel_drawer.hpp"
+#include "common/sun_shadow.hpp"
 #include "settings.hpp"
 #include "troupe.hpp"
 

@@ -1,7 +1,7 @@
 #include "recorder.hpp"
 
-#include "../common/film.hpp"
-#include "../common/write_png.hpp"
+#include "common/film.hpp"
+#include "common/write_png.hpp"
 
 #include <cstdio>
 

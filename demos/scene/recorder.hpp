@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../common/device.hpp"
+#include "common/device.hpp"
 
 #include <jounce/modules/result/result.hpp>
 

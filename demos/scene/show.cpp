@@ -43,12 +43,15 @@ void show::go_home() {
     eye_.yaw = 0;
 }
 
-void show::advance(float seconds, double frames_per_second) {
+void show::advance(float seconds) {
     if (settings_.stage == exhibition::file && !players_.has_file()) {
         std::printf("no file was given: start with jounce_demo FILE\n");
         settings_.stage = exhibition::gallery;
     }
     const bool changed = players_.follow(settings_);
+    if (changed) {
+        time_ = 0; // motions fade in from rest, where the new ones are
+    }
     if (changed || settings_.wants_camera_home) {
         go_home();
     }
@@ -86,12 +89,15 @@ void show::advance(float seconds, double frames_per_second) {
         static_cast<double>(eye.x), static_cast<double>(eye.y), static_cast<double>(eye.z)};
     systems_.run(workers_, seconds);
     players_.observe();
+    ++frame_;
+    record_trace();
+}
+
+void show::draw(float seconds, double frames_per_second) {
     if (drawing_ != nullptr) {
         drawing_->draw(settings_, {registry_, systems_, players_, eye_, &workers_,
                                    frames_per_second, seconds});
     }
-    ++frame_;
-    record_trace();
 }
 
 void show::record_trace() {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../common/camera.hpp"
+#include "common/camera.hpp"
 #include "picture.hpp"
 #include "settings.hpp"
 #include "troupe.hpp"
@@ -34,8 +34,10 @@ public:
 
     /// Takes a key, and says on standard output what it did.
     void press(std::string_view key);
-    /// One frame of the world, `seconds` long, and its picture; `device::frame` ends it.
-    void advance(float seconds, double frames_per_second);
+    /// One frame of the world, `seconds` long.
+    void advance(float seconds);
+    /// Its picture; `device::frame` or `read_back` ends it.
+    void draw(float seconds, double frames_per_second);
 
     /// Where screenshots and traces go.
     std::filesystem::path folder = "out";

@@ -32,14 +32,9 @@ constexpr maker makers[kind_count + 1] = {
 constexpr int twist_kind = kind_count;
 
 /// What each kind is on stage for.
-constexpr const char* claims[kind_count + 1] = {"fixed length: leaves swing, none stretches",
-                                                "elastic: bones stretch",
-                                                "cloth: parallel chains that meet a body",
-                                                "soft: helper bones",
-                                                "squash and stretch: point springs",
-                                                "ponytail with colliders",
-                                                "one long chain",
-                                                "twist"};
+constexpr const char* claims[kind_count + 1] = {
+    "leaves: fixed length", "duck: stretches",     "cape: cloth, colliders", "belly: helper bones",
+    "point springs",        "ponytail: colliders", "one long chain",         "twist"};
 
 spring_tuning edited(const spring_tuning& own, const tuning_edit& edit) {
     spring_tuning out = own;
@@ -174,10 +169,11 @@ void troupe::stage_gallery() {
         actor like;
         like.always_linear = is_linear;
         like.always_dual = !is_linear;
-        like.label = is_linear ? "twist, linear blending" : "twist, dual quaternions";
-        add(twist_kind, {is_linear ? -2.3 : 2.3, 0, 1.1}, 0, like);
+        like.phase = 0.05; // furthest round a second after its start
+        like.label = is_linear ? "twist: linear" : "twist: dual quaternions";
+        add(twist_kind, {is_linear ? -1.6 : 1.6, 0, -2.6}, 0, like);
     }
-    size_ = {{0, 0.75F, -0.3F}, 6.5F, 11.0F, 0.16F};
+    size_ = {{0, 0.1F, -0.3F}, 6.5F, 8.2F, 0.17F};
 }
 
 void troupe::stage_side_by_side(int kind) {
@@ -193,7 +189,7 @@ void troupe::stage_side_by_side(int kind) {
                                    : "springs off";
         add(kind % kind_count, {(column - 1.5) * 1.7, 0, 0}, 0, like);
     }
-    size_ = {{0, 0.85F, 0}, 4, 6.6F, 0.14F};
+    size_ = {{0, 0.4F, 0}, 4, 6.0F, 0.14F};
 }
 
 void troupe::stage_twist() {
@@ -201,11 +197,12 @@ void troupe::stage_twist() {
         actor like;
         like.always_linear = is_linear;
         like.always_dual = !is_linear;
+        like.phase = 0.05; // furthest round a second after its start
         like.label =
             is_linear ? "linear blending: collapses" : "dual quaternions: keeps its volume";
         add(twist_kind, {is_linear ? -0.8 : 0.8, 0, 0}, 0, like);
     }
-    size_ = {{0, 0.7F, 0}, 3, 4.2F, 0.12F};
+    size_ = {{0, 0.35F, 0}, 3, 3.9F, 0.12F};
 }
 
 void troupe::stage_crowd(std::int64_t count) {

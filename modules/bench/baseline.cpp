@@ -87,6 +87,7 @@ baseline_character make_baseline(const archetype& kind) {
         who.dynamic_heads.push_back(to_eigen(kind.rig.rest_head[b]));
         who.dynamic_tails.push_back(to_eigen(kind.rig.rest_tail[b]));
     }
+    who.palette.resize(kind.bind.joints.size());
     for (const basic_spring<float>& spring : kind.springs.springs) {
         JOUNCE_ASSERT(!spring.edge_constraint, "the baseline knows no edge constraint");
         who.particles.push_back(
@@ -121,6 +122,23 @@ void baseline_fk(const archetype& kind, baseline_character& who) {
     }
 }
 
+void baseline_palette(const archetype& kind, baseline_character& who) {
+    for (std::size_t j = 0; j < kind.bind.joints.size(); ++j) {
+        const bind_joint<float>& joint = kind.bind.joints[j];
+        const bone& of = who.rigid[static_cast<std::size_t>(joint.bone)];
+        const quat<float>& bound = joint.rotation;
+        const Eigen::Quaternionf real =
+            of.rotation * Eigen::Quaternionf(bound.w, bound.x, bound.y, bound.z);
+        const Vector3f t =
+            of.translation + of.scale * (of.rotation * to_eigen(joint.inverse_bind.translation));
+        const Eigen::Quaternionf dual = Eigen::Quaternionf(0, t.x(), t.y(), t.z()) * real;
+        who.palette[j].real = real.coeffs();
+        who.palette[j].dual = 0.5F * dual.coeffs();
+        who.palette[j].scale << of.scale * joint.diagonal[0], of.scale * joint.diagonal[1],
+            of.scale * joint.diagonal[2], 0;
+    }
+}
+
 void baseline_springs(const archetype& kind, float dt, baseline_character& character) {
     integrate(kind.springs, dt, character);
     project(kind.springs, character);
@@ -128,6 +146,7 @@ void baseline_springs(const archetype& kind, float dt, baseline_character& chara
 
 std::size_t baseline_bytes(const archetype& kind) {
     return sizeof(baseline_character) + 2 * kind.rig.parents.size() * sizeof(bone) +
+           kind.bind.joints.size() * sizeof(baseline_character::joint) +
            kind.springs.springs.size() * sizeof(particle) +
            3 * kind.springs.affected.size() * sizeof(Vector3f);
 }

@@ -11,7 +11,7 @@ namespace jounce::bench {
 
 /// The ordinary way to write it, to measure against: every character owns its arrays of structs and
 /// is computed on its own with Eigen's vectors and quaternions. It computes the same numbers as the
-/// systems fk, integrate and project (a test compares them), for what `bench_character` uses: rigs
+/// systems fk, palette, integrate and project (a test compares them), for what `bench_character` uses: rigs
 /// of uniform scale, springs without edge constraint.
 ///
 /// baseline.cpp is compiled with -O3 and otherwise the compiler's default flags (on x86-64: SSE2),
@@ -28,12 +28,19 @@ struct baseline_character {
         Eigen::Vector3f anchor;
     };
 
+    struct joint {
+        Eigen::Vector4f real;
+        Eigen::Vector4f dual;
+        Eigen::Vector4f scale;
+    };
+
     std::vector<bone> local;                    ///< [bone]
     std::vector<bone> rigid;                    ///< [bone], model space
     std::vector<Eigen::Vector3f> rigid_tails;   ///< [affected bone]
     std::vector<particle> particles;            ///< [spring]
     std::vector<Eigen::Vector3f> dynamic_heads; ///< [affected bone]
     std::vector<Eigen::Vector3f> dynamic_tails; ///< [affected bone]
+    std::vector<joint> palette;                 ///< [joint]
     bool fresh = true;                          ///< has not made a step yet
 };
 
@@ -45,6 +52,9 @@ void set_local(baseline_character& character, std::size_t bone, const transform<
 
 /// Local pose to model space, and rigid tails.
 void baseline_fk(const archetype& kind, baseline_character& character);
+
+/// Model space, as fk made it, to the rows that a GPU reads: dual quaternion and scale.
+void baseline_palette(const archetype& kind, baseline_character& character);
 
 /// One step of the reference solver: integrate, then project.
 void baseline_springs(const archetype& kind, float dt, baseline_character& character);

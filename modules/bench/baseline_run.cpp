@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string_view>
 
 namespace jounce::bench {
 namespace {
@@ -12,6 +13,18 @@ using clock = std::chrono::steady_clock;
 
 double ns_between(clock::time_point from, clock::time_point to) {
     return std::chrono::duration<double, std::nano>(to - from).count();
+}
+
+/// What jounce takes for the work of a baseline entry.
+double ns_of(const std::vector<system_cost>& systems, std::string_view baseline_name) {
+    double ns = 0;
+    for (const system_cost& cost : systems) {
+        const bool is_spring_step = cost.name == "integrate" || cost.name == "project";
+        if (cost.name == baseline_name || (baseline_name == "springs" && is_spring_step)) {
+            ns += cost.ns_per_element;
+        }
+    }
+    return ns;
 }
 
 } // namespace
@@ -63,15 +76,26 @@ std::vector<baseline_cost> run_baseline(const procedural::model& of, const bench
             tell("baseline frames", frame + 1, frames);
         }
     }
-    const double runs =
-        static_cast<double>(frames - warm_up) * static_cast<double>(options.characters);
+    return crowd.costs(options, frames - warm_up);
+}
+
+std::vector<baseline_cost> baseline_crowd::costs(const bench_options& options,
+                                                 std::int64_t frames) const {
+    const double runs = static_cast<double>(frames) * static_cast<double>(characters_.size());
     std::vector<baseline_cost> costs;
-    costs.push_back({"fk", crowd.fk_ns() / (runs * static_cast<double>(options.bones)), 0});
+    costs.push_back({"fk", fk_ns_ / (runs * static_cast<double>(options.bones)), 0});
     if (options.springs > 0 && options.solver == solver_kind::reference) {
         costs.push_back(
-            {"springs", crowd.springs_ns() / (runs * static_cast<double>(options.springs)), 0});
+            {"springs", springs_ns_ / (runs * static_cast<double>(options.springs)), 0});
     }
     return costs;
+}
+
+void compare(const std::vector<system_cost>& systems, std::vector<baseline_cost>& baseline) {
+    for (baseline_cost& cost : baseline) {
+        const double ours = ns_of(systems, cost.name);
+        cost.ratio = ours > 0 ? cost.ns_per_element / ours : 0;
+    }
 }
 
 } // namespace jounce::bench

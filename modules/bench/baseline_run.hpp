@@ -23,6 +23,8 @@ public:
     const std::vector<baseline_character>& characters() const { return characters_; }
     double fk_ns() const { return fk_ns_; }
     double springs_ns() const { return springs_ns_; }
+    /// Of so many frames since the times were reset. `ratio` is left 0.
+    std::vector<baseline_cost> costs(const bench_options& options, std::int64_t frames) const;
     void reset_times() { fk_ns_ = springs_ns_ = 0; }
 
 private:
@@ -36,5 +38,8 @@ private:
 /// Measures it for a part of the frames: costs do not depend on how many. `ratio` is left 0.
 std::vector<baseline_cost> run_baseline(const procedural::model& of, const bench_options& options,
                                         const progress& tell);
+
+/// Sets the ratios to what jounce takes for the same.
+void compare(const std::vector<system_cost>& systems, std::vector<baseline_cost>& baseline);
 
 } // namespace jounce::bench

@@ -59,6 +59,15 @@ std::string bench_json(const bench_report& report) {
         out["baseline"].push_back(
             {{"name", cost.name}, {"ns_per_element", cost.ns_per_element}, {"ratio", cost.ratio}});
     }
+    out["kernels"] = nlohmann::ordered_json::array();
+    for (const kernel_cost& cost : report.kernels) {
+        out["kernels"].push_back({{"name", cost.name},
+                                  {"element", cost.element},
+                                  {"elements", cost.elements},
+                                  {"ns_per_element", cost.ns_per_element},
+                                  {"baseline_ns_per_element", cost.baseline_ns_per_element},
+                                  {"ratio", cost.ratio}});
+    }
     if (o.colliders > 0) {
         out["colliders"] = o.colliders;
     }
@@ -122,6 +131,16 @@ std::string bench_table(const bench_report& report) {
         for (const baseline_cost& cost : report.baseline) {
             append_format(out, "%-12s %33.2f ns/element, %.1f times what jounce takes\n",
                           cost.name.c_str(), cost.ns_per_element, cost.ratio);
+        }
+        out += "\n";
+    }
+    if (!report.kernels.empty()) {
+        append_format(out,
+                      "kernels alone and the ordinary way in turns, best of each, ns/element:\n");
+        for (const kernel_cost& cost : report.kernels) {
+            append_format(out, "%-12s %12" PRIu64 " %-8s %11.2f %11.2f %6.1f times\n",
+                          cost.name.c_str(), cost.elements, cost.element.c_str(),
+                          cost.ns_per_element, cost.baseline_ns_per_element, cost.ratio);
         }
         out += "\n";
     }

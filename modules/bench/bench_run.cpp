@@ -2,14 +2,13 @@
 
 #include <jounce/components/lanes.hpp>
 #include <jounce/modules/bench/baseline_run.hpp>
+#include <jounce/modules/bench/bench_scene.hpp>
+#include <jounce/modules/bench/kernel_race.hpp>
 #include <jounce/modules/bench/machine.hpp>
 #include <jounce/modules/lod/detail.hpp>
 #include <jounce/modules/pipeline/state_hash.hpp>
-#include <jounce/modules/procedural/model.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/isa.hpp>
-
-#include <taskflow/taskflow.hpp>
 
 #include <algorithm>
 #include <array>
@@ -19,70 +18,12 @@
 namespace jounce::bench {
 namespace {
 
-using procedural::model;
-
 struct schedule_entry {
     std::string_view name;
     schedule order;
 };
 constexpr std::array<schedule_entry, 2> schedules = {
     {{"by_system", schedule::by_system}, {"by_block", schedule::by_block}}};
-
-std::vector<entt::entity> spawn_crowd(entt::registry& registry, const model& of,
-                                      std::int64_t count) {
-    std::vector<entt::entity> crowd;
-    crowd.reserve(static_cast<std::size_t>(count));
-    for (std::int64_t i = 0; i < count; ++i) {
-        crowd.push_back(procedural::spawn(registry, of));
-    }
-    return crowd;
-}
-
-/// Says no before the machine starts to swap: half of its memory is what a benchmark may take.
-std::optional<error> check_memory(const model& of, const bench_options& options) {
-    entt::registry scratch;
-    spawn_crowd(scratch, of, std::min<std::int64_t>(options.characters, lane_count));
-    const std::uint64_t per_character =
-        bytes_per_character(scratch) + (options.baseline ? baseline_bytes(*of.kind) : 0);
-    const std::uint64_t needed = per_character * static_cast<std::uint64_t>(options.characters);
-    const std::uint64_t present = physical_memory();
-    if (present == 0 || needed <= present / 2) {
-        return std::nullopt;
-    }
-    constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
-    return error{
-        "too_much_memory",
-        std::to_string(options.characters) + " characters of " + std::to_string(options.bones) +
-            " bones need " + std::to_string(needed / mebibyte) + " MiB, more than half of the " +
-            std::to_string(present / mebibyte) + " MiB of this machine; take fewer of either"};
-}
-
-/// The pipeline and, unless it runs on the calling thread, its workers.
-class runner {
-public:
-    runner(entt::registry& registry, const bench_options& options)
-        : frames_(registry, pipeline_options{options.order, true, looked_back_on(options)}) {
-        if (options.threads > 0) {
-            workers_.emplace(static_cast<std::size_t>(options.threads));
-        }
-    }
-    void frame() {
-        if (workers_) {
-            frames_.run(*workers_, procedural::frame_time);
-        } else {
-            frames_.run(procedural::frame_time);
-        }
-    }
-    pipeline& frames() { return frames_; }
-
-private:
-    static std::size_t looked_back_on(const bench_options& options) {
-        return static_cast<std::size_t>(std::min<std::int64_t>(options.frames, 1024));
-    }
-
-    pipeline frames_;
-    std::optional<tf::Executor> workers_;
-};
 
 /// Room for every batch of every system, as long as a viewer could still show it.
 trace_options room_for_trace(const bench_options& options) {
@@ -110,18 +51,6 @@ void note_level(entt::registry& registry, const bench_options& options, std::int
     }
 }
 
-/// What jounce takes for the work of a baseline entry.
-double ns_of(const std::vector<system_cost>& systems, std::string_view baseline_name) {
-    double ns = 0;
-    for (const system_cost& cost : systems) {
-        const bool is_spring_step = cost.name == "integrate" || cost.name == "project";
-        if (cost.name == baseline_name || (baseline_name == "springs" && is_spring_step)) {
-            ns += cost.ns_per_element;
-        }
-    }
-    return ns;
-}
-
 } // namespace
 
 std::string_view schedule_name(schedule order) {
@@ -137,35 +66,25 @@ std::optional<schedule> schedule_from_name(std::string_view name) {
 }
 
 result<bench_report> run_bench(const bench_options& options, const progress& tell) {
-    const result<model> kind = procedural::bench_character(
-        static_cast<std::int32_t>(options.bones), static_cast<std::int32_t>(options.springs),
-        options.solver, static_cast<std::int32_t>(options.colliders));
-    if (!kind) {
-        return kind.why();
+    result<std::unique_ptr<bench_scene>> made = bench_scene::make(options);
+    if (!made) {
+        return made.why();
     }
-    if (std::optional<error> too_much = check_memory(*kind, options)) {
-        return *std::move(too_much);
-    }
+    bench_scene& scene = **made;
+    entt::registry& registry = scene.registry();
 
     bench_report report;
-    entt::registry registry;
-    const std::vector<entt::entity> crowd = spawn_crowd(registry, *kind, options.characters);
-    runner run(registry, options);
     context<detail_budget>(registry).milliseconds = options.budget_ms;
     const std::int64_t warm_up = std::min<std::int64_t>(10, options.frames / 10);
     for (std::int64_t frame = 0; frame < options.frames; ++frame) {
         if (frame == warm_up) {
-            run.frames().reset_stats();
+            scene.systems().reset_stats();
             if (!options.trace_file.empty()) {
-                run.frames().profile().trace().start(room_for_trace(options));
+                scene.systems().profile().trace().start(room_for_trace(options));
             }
         }
-        const double time =
-            static_cast<double>(frame) * static_cast<double>(procedural::frame_time);
-        for (std::size_t i = 0; i < crowd.size(); ++i) {
-            procedural::animate(registry, crowd[i], time, procedural::crowd_phase(i));
-        }
-        run.frame();
+        scene.animate();
+        scene.frame();
         if (options.budget_ms > 0) {
             note_level(registry, options, frame, report);
         }
@@ -176,11 +95,11 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
 
     report.options = options;
     report.isa = isa_name(active_isa());
-    report.ms_per_frame = run.frames().stats().wall_ms_mean();
-    report.frame = run.frames().stats().frame_cost();
-    report.last_frame = run.frames().stats().counters();
+    report.ms_per_frame = scene.systems().stats().wall_ms_mean();
+    report.frame = scene.systems().stats().frame_cost();
+    report.last_frame = scene.systems().stats().counters();
     report.bytes_per_character = bytes_per_character(registry);
-    report.systems = run.frames().stats().costs();
+    report.systems = scene.systems().stats().costs();
     // The other solver's systems find no work.
     std::erase_if(report.systems, [](const system_cost& cost) { return cost.elements == 0; });
     double total = 0;
@@ -193,17 +112,15 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
     report.state_hash = state_hash(registry);
     if (!options.trace_file.empty()) {
         if (std::optional<error> why =
-                write_trace(options.trace_file, run.frames().profile(), options.traced_as)) {
+                write_trace(options.trace_file, scene.systems().profile(), options.traced_as)) {
             return *std::move(why);
         }
-        report.trace_dropped = run.frames().profile().trace().dropped_events();
+        report.trace_dropped = scene.systems().profile().trace().dropped_events();
     }
     if (options.baseline) {
-        report.baseline = run_baseline(*kind, options, tell);
-        for (baseline_cost& cost : report.baseline) {
-            const double ours = ns_of(report.systems, cost.name);
-            cost.ratio = ours > 0 ? cost.ns_per_element / ours : 0;
-        }
+        report.baseline = run_baseline(scene.kind(), options, tell);
+        compare(report.systems, report.baseline);
+        report.kernels = race_kernels(registry, scene.kind(), options);
     }
     return report;
 }

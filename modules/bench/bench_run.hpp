@@ -27,6 +27,7 @@ struct bench_options {
     double budget_ms = 0;       ///< per frame, for levels of detail; 0: all at full detail
     std::string trace_file;     ///< where a trace of the measured frames goes; empty: none
     trace_format traced_as = trace_format::chrome;
+    std::int64_t vertices = 2000; ///< about so many in the mesh that is skinned
     bool baseline = true; ///< also measure the ordinary way: fk, and the springs of the reference
 };
 
@@ -37,6 +38,16 @@ struct baseline_cost {
     double ratio = 0; ///< over what jounce takes for the same
 };
 
+/// A kernel on its own beside the ordinary way, both on one core and taking turns: the best of each.
+struct kernel_cost {
+    std::string name;    ///< fk; fk_cached, few; fk_palette, both at once; skin_linear; skin_dual
+    std::string element; ///< what is counted
+    std::uint64_t elements = 0;
+    double ns_per_element = 0;
+    double baseline_ns_per_element = 0;
+    double ratio = 0;
+};
+
 struct bench_report {
     bench_options options;
     std::string isa;
@@ -44,6 +55,7 @@ struct bench_report {
     std::uint64_t bytes_per_character = 0;
     std::vector<system_cost> systems;
     std::vector<baseline_cost> baseline;
+    std::vector<kernel_cost> kernels;
     std::uint64_t state_hash = 0; ///< the same for any threads and order, unless there is a budget
     std::array<std::int64_t, 4> levels{}; ///< characters per level of detail at the end
     frame_counters last_frame;
@@ -58,7 +70,7 @@ using progress = std::function<void(std::string_view what, std::int64_t done, st
 /// Simulates a crowd of `procedural::bench_character` and measures it. Poses are animated between
 /// frames, outside of what is measured; the first frames, which fetch memory for the first time,
 /// are computed but not measured.
-/// Errors: `bad_size`, `too_much_memory`; of the trace, `no_trace` and `cannot_write`.
+/// Errors: `bad_size`, `too_much_memory`, `no_profiling`; of the trace, `no_trace` and `cannot_write`.
 result<bench_report> run_bench(const bench_options& options, const progress& tell = {});
 
 /// "by_system" and "by_block".

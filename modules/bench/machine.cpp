@@ -5,6 +5,9 @@
 #include <fstream>
 #include <string_view>
 
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 #if __has_include(<unistd.h>)
 #include <unistd.h>
 #endif
@@ -29,6 +32,22 @@ std::uint64_t physical_memory() {
     const long page_size = sysconf(_SC_PAGESIZE);
     if (pages > 0 && page_size > 0) {
         return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size);
+    }
+#endif
+    return 0;
+}
+
+std::uint64_t resident_memory() {
+#if defined(__GLIBC__)
+    malloc_trim(0);
+#endif
+#if defined(_SC_PAGESIZE)
+    std::ifstream sizes("/proc/self/statm");
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    const long page_size = sysconf(_SC_PAGESIZE);
+    if (sizes >> all >> resident && page_size > 0) {
+        return resident * static_cast<std::uint64_t>(page_size);
     }
 #endif
     return 0;

@@ -1,5 +1,6 @@
 #include <jounce/modules/bench/bench_format.hpp>
 #include <jounce/modules/bench/bench_run.hpp>
+#include <jounce/modules/bench/sweep_format.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
@@ -8,13 +9,48 @@
 
 #include <cstdio>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace jounce::cli {
+namespace {
+
+int refuse(const std::string& message) {
+    std::fprintf(stderr, "jounce bench: %s\n", message.c_str());
+    return exit_wrong;
+}
+
+int run_sweep(const std::string& name, const bench::bench_options& options,
+              const std::string& folder, bool as_json, const bench::progress& tell) {
+    const result<bench::bench_sweeps> report = bench::run_sweeps(name, options, tell);
+    if (!report) {
+        return refuse(report.why().message);
+    }
+    const std::string text =
+        as_json ? bench::sweeps_json(*report) + "\n" : bench::sweeps_table(*report);
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout); // before what is said below
+    if (folder.empty()) {
+        return exit_ok;
+    }
+    if (const std::optional<error> why = bench::write_sweeps(*report, folder)) {
+        return refuse(why->message);
+    }
+    std::fprintf(stderr, "jounce bench: bench.json and charts are in %s\n", folder.c_str());
+    return exit_ok;
+}
+
+} // namespace
+
 int bench_command(arguments given) {
     bench::bench_options options;
     std::string order(bench::schedule_name(options.order));
     std::string solver = "stable";
     std::string traced_as = "chrome";
+    std::string sweep;
+    std::string folder;
+    const std::vector<std::string_view> sweeps(bench::sweep_names().begin(),
+                                               bench::sweep_names().end());
     bool as_json = false;
     const command_line takes = {
         "jounce bench",
@@ -41,6 +77,9 @@ int bench_command(arguments given) {
           text{&options.trace_file}},
          {"--trace-format", "NAME", "chrome (default) or tfprof, of Taskflow's profiler",
           choice{&traced_as, {"chrome", "tfprof"}}},
+         {"--sweep", "NAME", "measure many: characters, bones, springs, threads, ..., all",
+          choice{&sweep, sweeps}},
+         {"-o", "DIR", "with --sweep: bench.json and charts go there", text{&folder}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};
     if (const std::optional<int> code = parse(takes, given)) {
         return *code;
@@ -48,11 +87,19 @@ int bench_command(arguments given) {
     options.order = *bench::schedule_from_name(order);
     options.solver = solver == "reference" ? solver_kind::reference : solver_kind::stable;
     options.traced_as = traced_as == "tfprof" ? trace_format::tfprof : trace_format::chrome;
-    const result<bench::bench_report> report = bench::run_bench(
-        options, stderr_is_terminal() ? bench::progress(show_progress) : bench::progress());
+    const bench::progress tell =
+        stderr_is_terminal() ? bench::progress(show_progress) : bench::progress();
+    if (!sweep.empty()) {
+        return options.trace_file.empty()
+                   ? run_sweep(sweep, options, folder, as_json, tell)
+                   : refuse("--trace is of a single run; leave --sweep away");
+    }
+    if (!folder.empty()) {
+        return refuse("-o is where the files of --sweep go; see jounce bench --help");
+    }
+    const result<bench::bench_report> report = bench::run_bench(options, tell);
     if (!report) {
-        std::fprintf(stderr, "jounce bench: %s\n", report.why().message.c_str());
-        return exit_wrong;
+        return refuse(report.why().message);
     }
     const std::string text =
         as_json ? bench::bench_json(*report) + "\n" : bench::bench_table(*report);

@@ -69,7 +69,9 @@ public:
         const float scaled = control_.paused ? 0.0F : dt * control_.scale;
         if (index_.running || !(dt > 0.0F && dt <= longest_step) ||
             !(scaled > 0.0F && scaled <= longest_step)) {
-            profile_.hold_frame();
+            if (!index_.running) {
+                profile_.hold_frame();
+            }
             return frame_status::held;
         }
         is_measured_ = profile_.is_measuring();

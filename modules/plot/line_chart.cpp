@@ -1,11 +1,11 @@
 #include <jounce/modules/plot/line_chart.hpp>
 
+#include <jounce/modules/plot/svg_parts.hpp>
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <string_view>
 
 namespace jounce::plot {
 namespace {
@@ -19,61 +19,7 @@ constexpr double panel_height = 190;
 constexpr double panel_gap = 46;
 constexpr double bottom = 52;
 
-/// Greys and hues of middle lightness keep their contrast on white and on black.
-constexpr std::string_view ink = "#7d7d7d";
-constexpr std::array<std::string_view, 6> hues = {"#5b8fd9", "#2fa58c", "#d98a1f",
-                                                  "#d6456b", "#9a6fd0", "#8c8c3a"};
 constexpr std::array<double, 6> widths = {5.5, 3.4, 2, 1.1, 1, 0.9};
-
-std::string number(double value, int decimals = 1) {
-    char text[64];
-    const double shown = std::abs(value) < 0.5 * std::pow(10, -decimals) ? 0 : value; // no "-0.0"
-    const auto end =
-        std::to_chars(text, text + sizeof text, shown, std::chars_format::fixed, decimals).ptr;
-    return {text, end};
-}
-
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '&': out += "&amp;"; break;
-        case '"': out += "&quot;"; break;
-        default: out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c; // XML has no others
-        }
-    }
-    return out;
-}
-
-std::string text_at(double x, double y, std::string_view anchor, double size, std::string_view what,
-                    std::string_view more = "") {
-    return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\"" +
-           std::string(anchor) + "\" font-size=\"" + number(size, 0) + "\"" + std::string(more) +
-           ">" + escaped(what) + "</text>\n";
-}
-
-std::string line(double x1, double y1, double x2, double y2, std::string_view more) {
-    return "<line x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" + number(x2) +
-           "\" y2=\"" + number(y2) + "\" " + std::string(more) + "/>\n";
-}
-
-/// 1, 2 or 5 times a power of ten, so that a range has about `wanted` steps.
-double nice_step(double range, double wanted) {
-    const double rough = range / wanted;
-    const double power = std::pow(10, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= rough * 0.999) {
-            return factor * power;
-        }
-    }
-    return 10 * power;
-}
-
-int decimals_for(double step) {
-    return std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
-}
 
 /// From data to pixels.
 struct axes {

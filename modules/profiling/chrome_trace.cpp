@@ -3,9 +3,10 @@
 #include <jounce/modules/profiling/append_format.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cinttypes>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace jounce {
 namespace {
@@ -27,7 +28,7 @@ std::string quoted(std::string_view name) {
 
 class chrome_writer {
 public:
-    explicit chrome_writer(const profiler& from) : from_(from), log_(from.trace()) {
+    explicit chrome_writer(const profiler& from) : log_(from.trace()) {
         for (std::size_t s = 0; s < from.stats().system_count(); ++s) {
             names_.push_back(quoted(from.stats().name_of(static_cast<system_id>(s))));
         }
@@ -128,7 +129,6 @@ private:
         out_ += ",\"args\":{";
     }
 
-    const profiler& from_;
     const trace_log& log_;
     std::vector<std::string> names_; ///< [system], quoted
     std::string out_;

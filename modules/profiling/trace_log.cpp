@@ -63,8 +63,10 @@ void trace_log::name_worker(std::int32_t worker) noexcept {
 }
 
 void trace_log::add_frame(const trace_frame& frame) noexcept {
-    frames_[frames_written_ % frames_.size()] = frame;
-    ++frames_written_;
+    if (!frames_.empty()) { // not before the first start
+        frames_[frames_written_ % frames_.size()] = frame;
+        ++frames_written_;
+    }
 }
 
 std::size_t trace_log::thread_count() const noexcept {

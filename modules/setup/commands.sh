@@ -34,6 +34,7 @@ command_test() {
     fill_graphics $GRAPHICS_PACKAGES $GRAPHICS_TEST_PACKAGES
     configure_and_build "$PRESET"
     fill_validator
+    fill_valgrind
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
 }
 
@@ -48,6 +49,10 @@ command_demo() {
 command_bench() {
     take_preset release "$@"
     configure_and_build "$PRESET" --target jounce_cli
+    if [[ ${#ARGUMENTS[@]} == 0 ]]; then
+        "build/$PRESET/bin/jounce" bench
+        ARGUMENTS=(--sweep all -o out)
+    fi
     "build/$PRESET/bin/jounce" bench "${ARGUMENTS[@]}"
 }
 
@@ -101,6 +106,18 @@ mutate_files() {
     # Freed memory is watched for a while; as much of it as usual would count as the reader's.
     (cd "$from" && ASAN_OPTIONS="quarantine_size_mb=16:${ASAN_OPTIONS:-}" \
         "$JOUNCE_ROOT/build/fuzz/bin/jounce_mutate" --keep "$JOUNCE_ROOT/build/fuzz/corpus/mutated" "$@")
+}
+
+# command_guard [--accept]
+command_guard() {
+    [[ $# == 0 || "$*" == --accept ]] || fail "guard takes --accept or nothing, not '$*'"
+    configure_and_build dev --target jounce_guard
+    fill_valgrind
+    if [[ "${1:-}" == --accept ]]; then
+        cmake --build --preset dev --target jounce_guard_accept
+    else
+        ctest --preset dev --label-regex guard --verbose
+    fi
 }
 
 command_lint() {

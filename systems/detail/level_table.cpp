@@ -33,7 +33,17 @@ template <class Real>
 void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,
                   basic_palette<Real>&) noexcept;
 template <class Real>
+void fk_palette(const basic_rig<Real>&, const basic_bind<Real>&, const basic_local_pose<Real>&,
+                basic_bone_transforms<Real>&, basic_palette<Real>&) noexcept;
+template <class Real>
 void sample(const basic_rig<Real>&, const block_moment&, basic_local_pose<Real>&) noexcept;
+template <class Real>
+void skin_entries(const basic_palette<Real>&, int, const basic_bound_mesh<Real>&,
+                  std::span<skin_entry<Real>>) noexcept;
+template <class Real>
+void skin(const basic_bound_mesh<Real>&, std::span<const skin_entry<Real>>,
+          std::span<const lane_vec3<Real>>, std::span<const lane_vec3<Real>>, std::span<vec3<Real>>,
+          std::span<vec3<Real>>) noexcept;
 
 template <class Real>
 inline constexpr kernel_table<Real> table = {
@@ -44,7 +54,8 @@ inline constexpr kernel_table<Real> table = {
     &JOUNCE_LEVEL::deflect<Real>,      &JOUNCE_LEVEL::constrain<Real>,
     &JOUNCE_LEVEL::vrm_tick<Real>,     &JOUNCE_LEVEL::finish_vrm_frame<Real>,
     &JOUNCE_LEVEL::vrm_pose<Real>,     &JOUNCE_LEVEL::palette_rows<Real>,
-    &JOUNCE_LEVEL::sample<Real>};
+    &JOUNCE_LEVEL::fk_palette<Real>,   &JOUNCE_LEVEL::sample<Real>,
+    &JOUNCE_LEVEL::skin_entries<Real>, &JOUNCE_LEVEL::skin<Real>};
 
 extern const kernel_table<float> table_f32;
 constexpr kernel_table<float> table_f32 = table<float>;

@@ -16,6 +16,7 @@
 #include <vector>
 
 using namespace jounce;
+using Catch::Approx;
 
 namespace {
 
@@ -68,6 +69,18 @@ TEST_CASE("the report in JSON has its fields", "[bench]") {
     CHECK(systems == (stable ? of_stable : of_reference));
     CHECK(shares > 0.999);
     CHECK(shares < 1.001);
+
+    std::vector<std::string> kernels;
+    for (const nlohmann::json& cost : out.at("kernels")) {
+        kernels.push_back(cost.at("name"));
+        CHECK(cost.at("elements") > 0);
+        CHECK(cost.at("ns_per_element") > 0);
+        CHECK(cost.at("ratio").get<double>() ==
+              Approx(cost.at("baseline_ns_per_element").get<double>() /
+                     cost.at("ns_per_element").get<double>()));
+    }
+    CHECK(kernels ==
+          std::vector<std::string>{"fk", "fk_cached", "fk_palette", "skin_linear", "skin_dual"});
 
     std::vector<std::string> baseline;
     for (const nlohmann::json& cost : out.at("baseline")) {

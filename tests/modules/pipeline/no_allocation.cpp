@@ -2,14 +2,17 @@
 
 #include "support/counted_new.hpp"
 #include "support/random_rigs.hpp"
+#include "support/random_skins.hpp"
 
 #include <jounce/components/morph_weights.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/clip_actions.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/rig/bind_mesh.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
+#include <jounce/systems/skin.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -83,6 +86,21 @@ TEST_CASE("a serial frame allocates nothing", "[no-allocation]") {
                   systems.run(dt);
                   (void)palette_of(registry, who);
               }) == 0);
+    }
+}
+
+TEST_CASE("skinning allocates nothing", "[no-allocation][skin]") {
+    for (const skin_method method : {skin_method::linear, skin_method::dual_quaternion}) {
+        test::dice roll(4);
+        const test::skin_recipe recipe = {palette_mode::polar, 12, 100, 6, false};
+        const palette rows = test::to_float(test::random_palette(roll, recipe));
+        const auto mesh = bind_mesh(test::to_float(test::random_mesh(roll, recipe)),
+                                    test::bind_of<float>(recipe), method);
+        REQUIRE(mesh);
+        std::vector<skin_entry<float>> entries(mesh->entry_count());
+        std::vector<vec3<float>> positions(mesh->vertex_count), normals(mesh->vertex_count);
+        CHECK(allocations_of(
+                  10, [&] { skin_mesh<float>(rows, 3, *mesh, entries, positions, normals); }) == 0);
     }
 }
 

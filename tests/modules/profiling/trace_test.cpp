@@ -237,6 +237,10 @@ TEST_CASE("a full ring keeps the latest and says how much it dropped", "[profili
 
 TEST_CASE("threads beyond those there is room for are counted as dropped", "[profiling][trace]") {
     trace_log log;
+    log.add({1, 2, 0, 0, 0, system_id{0}}); // not started: nothing to write to
+    log.add_frame({});
+    CHECK(log.frame_count() == 0);
+    CHECK(log.thread_count() == 0);
     log.start({.threads = 1, .events_per_thread = 4, .frames = 1});
     log.add({1, 2, 0, 0, 0, system_id{0}});
     std::thread([&] {

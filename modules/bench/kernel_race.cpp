@@ -1,0 +1,234 @@
+#include <jounce/modules/bench/kernel_race.hpp>
+
+#include <jounce/components/assert.hpp>
+#include <jounce/components/character.hpp>
+#include <jounce/components/palette.hpp>
+#include <jounce/components/poses.hpp>
+#include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/bench/baseline.hpp>
+#include <jounce/modules/bench/skin_baseline.hpp>
+#include <jounce/modules/rig/bind_mesh.hpp>
+#include <jounce/systems/fk.hpp>
+#include <jounce/systems/palette.hpp>
+#include <jounce/systems/skin.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+namespace jounce::bench {
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+template <class Work> double ns_of(Work&& work) {
+    const clock::time_point start = clock::now();
+    work();
+    return std::chrono::duration<double, std::nano>(clock::now() - start).count();
+}
+
+/// Best of alternating turns. The first of each, which fetches memory, does not count.
+template <class Ours, class Theirs>
+kernel_cost race(std::string name, std::string element, std::uint64_t elements, Ours&& ours,
+                 Theirs&& theirs) {
+    constexpr int turns = 9;
+    double best = std::numeric_limits<double>::infinity();
+    double best_other = best;
+    for (int turn = 0; turn <= turns; ++turn) {
+        const double us = ns_of(ours);
+        const double other = ns_of(theirs);
+        if (turn > 0) {
+            best = std::min(best, us);
+            best_other = std::min(best_other, other);
+        }
+    }
+    const double count = static_cast<double>(elements);
+    return {std::move(name), std::move(element), elements,
+            best / count,    best_other / count, best > 0 ? best_other / best : 0};
+}
+
+struct near_bone {
+    double distance = 0;
+    std::uint16_t bone = 0;
+};
+
+/// From a point to the segment of a bone at rest.
+double distance_to(const rig& bones, std::size_t bone, const vec3<double>& point) {
+    const vec3<double> head = cast<double>(bones.rest_head[bone]);
+    const vec3<double> along = cast<double>(bones.rest_tail[bone]) - head;
+    const double square = dot(along, along);
+    const double t = square > 0 ? std::clamp(dot(point - head, along) / square, 0.0, 1.0) : 0.0;
+    return length(point - head - t * along);
+}
+
+void add_influences(const rig& bones, const vec3<double>& point, skinned_mesh& mesh) {
+    std::vector<near_bone> near;
+    for (std::size_t b = 0; b < bones.parents.size(); ++b) {
+        near.push_back({distance_to(bones, b, point), static_cast<std::uint16_t>(b)});
+    }
+    const std::size_t count = std::min<std::size_t>(4, near.size());
+    std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(count), near.end(),
+                      [](const near_bone& a, const near_bone& b) {
+                          return std::pair(a.distance, a.bone) < std::pair(b.distance, b.bone);
+                      });
+    double total = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        total += 1 / (near[i].distance * near[i].distance + 1e-6);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const double weight = 1 / (near[i].distance * near[i].distance + 1e-6) / total;
+        mesh.influences.push_back({near[i].bone, static_cast<float>(weight)});
+    }
+    mesh.first_influence.push_back(static_cast<std::uint32_t>(mesh.influences.size()));
+}
+
+/// What one side of a race over skinning writes.
+struct skin_scratch {
+    std::vector<skin_entry<float>> entries;
+    std::vector<vec3<float>> positions, normals;
+};
+
+kernel_cost race_skin(skin_method method, const palette& rows, const skinned_mesh& mesh,
+                      const bind& binding) {
+    const bool linear = method == skin_method::linear;
+    const result<bound_mesh> bound = bind_mesh(mesh, binding, method);
+    JOUNCE_ASSERT(static_cast<bool>(bound), "the bench made a mesh that cannot be bound");
+    skin_scratch ours{std::vector<skin_entry<float>>(bound->entry_count()),
+                      std::vector<vec3<float>>(bound->vertex_count),
+                      std::vector<vec3<float>>(bound->vertex_count)};
+    std::vector<skin_baseline> theirs(lane_count, make_skin_baseline(mesh));
+    for (int lane = 0; lane < lane_count; ++lane) {
+        set_joints(theirs[static_cast<std::size_t>(lane)], rows, lane);
+    }
+    return race(
+        linear ? "skin_linear" : "skin_dual", "vertex", lane_count * bound->vertex_count,
+        [&] {
+            for (int lane = 0; lane < lane_count; ++lane) {
+                skin_mesh<float>(rows, lane, *bound, ours.entries, ours.positions, ours.normals);
+            }
+        },
+        [&] {
+            for (skin_baseline& one : theirs) {
+                linear ? baseline_skin_linear(one) : baseline_skin_dual(one);
+            }
+        });
+}
+
+} // namespace
+
+skinned_mesh make_tubes(const rig& bones, std::int64_t vertices) {
+    constexpr int around = 8;
+    const std::int64_t bone_count = bones.bone_count();
+    const std::int64_t rings =
+        std::max<std::int64_t>(1, (vertices + around * bone_count / 2) / (around * bone_count));
+    skinned_mesh mesh;
+    mesh.first_influence.push_back(0);
+    // Of more bones than there are vertices for, some go bare.
+    const std::int64_t step =
+        std::max<std::int64_t>(1, around * bone_count / std::max<std::int64_t>(1, vertices));
+    for (std::int64_t bone = 0; bone < bone_count; bone += step) {
+        const std::size_t b = static_cast<std::size_t>(bone);
+        const vec3<double> head = cast<double>(bones.rest_head[b]);
+        const vec3<double> along = cast<double>(bones.rest_tail[b]) - head;
+        const double size = length(along);
+        const vec3<double> axis = size > 0 ? (1 / size) * along : vec3<double>{0, 1, 0};
+        const vec3<double> helper =
+            std::abs(axis.x) < 0.9 ? vec3<double>{1, 0, 0} : vec3<double>{0, 1, 0};
+        const vec3<double> across = cross(axis, helper);
+        const vec3<double> side = (1 / length(across)) * across;
+        const vec3<double> other = cross(axis, side);
+        for (std::int64_t ring = 0; ring < rings; ++ring) {
+            const double t = (static_cast<double>(ring) + 0.5) / static_cast<double>(rings);
+            for (int i = 0; i < around; ++i) {
+                const double angle = 2 * std::numbers::pi * i / around;
+                const vec3<double> out = std::cos(angle) * side + std::sin(angle) * other;
+                const vec3<double> point = head + t * along + 0.15 * size * out;
+                mesh.positions.push_back(cast<float>(point));
+                mesh.normals.push_back(cast<float>(out));
+                add_influences(bones, point, mesh);
+            }
+        }
+    }
+    return mesh;
+}
+
+std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural::model& of,
+                                      const bench_options& options) {
+    const archetype& kind = *of.kind;
+    std::vector<entt::entity> blocks;
+    for (const entt::entity entity : registry.view<block>()) {
+        blocks.push_back(entity);
+    }
+    std::vector<baseline_character> characters;
+    for (const entt::entity entity : blocks) {
+        const local_pose& local = registry.get<local_pose>(entity);
+        for (int lane = 0; lane < lane_count; ++lane) {
+            characters.push_back(make_baseline(kind));
+            for (std::size_t b = 0; b < local.bones.size(); ++b) {
+                set_local(characters.back(), b, get_lane(local.bones[b], lane));
+            }
+        }
+    }
+    const auto fk_block = [&](entt::entity entity) {
+        fk<float>(kind.rig, kind.springs, registry.get<local_pose>(entity),
+                  registry.get<rigid_pose>(entity));
+    };
+    bone_transforms between;
+    between.bones.resize(kind.rig.parents.size());
+    const std::uint64_t bones = characters.size() * kind.rig.parents.size();
+    std::vector<kernel_cost> out;
+    out.push_back(race(
+        "fk", "bone", bones,
+        [&] {
+            for (const entt::entity entity : blocks) {
+                fk_block(entity);
+            }
+        },
+        [&] {
+            for (baseline_character& one : characters) {
+                baseline_fk(kind, one);
+            }
+        }));
+    // The same few again and again: what fk computes, without what memory adds.
+    const std::size_t few = std::min<std::size_t>(4, blocks.size());
+    constexpr std::size_t again = 16;
+    out.push_back(race(
+        "fk_cached", "bone", again * few * lane_count * kind.rig.parents.size(),
+        [&] {
+            for (std::size_t i = 0; i < again * few; ++i) {
+                fk_block(blocks[i % few]);
+            }
+        },
+        [&] {
+            for (std::size_t i = 0; i < again * few * lane_count; ++i) {
+                baseline_fk(kind, characters[i % (few * lane_count)]);
+            }
+        }));
+    out.push_back(race(
+        "fk_palette", "bone", bones,
+        [&] {
+            for (const entt::entity entity : blocks) {
+                fk_palette<float>(kind.rig, kind.bind, registry.get<local_pose>(entity), between,
+                                  registry.get<palette>(entity));
+            }
+        },
+        [&] {
+            for (baseline_character& one : characters) {
+                baseline_fk(kind, one);
+                baseline_palette(kind, one);
+            }
+        }));
+    if (!blocks.empty() && kind.bind.mode == palette_mode::diagonal) {
+        const palette& rows = registry.get<palette>(blocks.front());
+        const skinned_mesh mesh = make_tubes(kind.rig, options.vertices);
+        for (const skin_method method : {skin_method::linear, skin_method::dual_quaternion}) {
+            out.push_back(race_skin(method, rows, mesh, kind.bind));
+        }
+    }
+    return out;
+}
+
+} // namespace jounce::bench

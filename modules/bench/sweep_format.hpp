@@ -1,0 +1,30 @@
+#pragma once
+
+#include <jounce/modules/bench/sweep.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace jounce::bench {
+
+/// One JSON object: the machine, every point of every sweep, what profiling costs.
+std::string sweeps_json(const bench_sweeps& of);
+
+/// Tables for people.
+std::string sweeps_table(const bench_sweeps& of);
+
+struct chart_file {
+    std::string name; ///< with .svg
+    std::string svg;
+};
+/// Cost per system stacked, for each sweep; and curves: time per character over characters, speed over
+/// threads.
+std::vector<chart_file> sweep_charts(const bench_sweeps& of);
+
+/// Writes bench.json and the charts into a folder, which is made where it is missing.
+/// Error name: `cannot_write`.
+std::optional<error> write_sweeps(const bench_sweeps& of, const std::filesystem::path& folder);
+
+} // namespace jounce::bench
