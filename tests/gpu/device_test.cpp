@@ -47,8 +47,13 @@ TEST_CASE("a device that is lost and found draws the same", "[gpu]") {
     for (int turn = 0; turn < 2; ++turn) {
         probe.reset();
         renderer->upload(of.registry); // something is on its way when the device goes
-        renderer->forget_device();
+        if (turn == 0) {
+            renderer->forget_device();
+        }
         gpu_test::end_shared_device();
+        if (turn == 1) {
+            renderer->forget_device();
+        }
         gpu_test::shared_device();
         REQUIRE(renderer->restore_device());
         CHECK(renderer->route() == route);
@@ -117,6 +122,17 @@ TEST_CASE("a renderer may go while bgfx still has its memory", "[gpu]") {
     } // bgfx has not drawn any of these
     bgfx::frame();
     bgfx::frame();
+    gpu_test::drawn_case shown({}, 4, {.route = route});
+    gpu_test::check_same(shown.look(), gpu_test::expected(shown.of, 0));
+}
+
+TEST_CASE("a renderer may outlive bgfx", "[gpu]") {
+    const skin_route route = any_route();
+    {
+        gpu_test::drawn_case shown({.morphs = 2}, 4, {.route = route});
+        shown.look();
+        gpu_test::end_shared_device();
+    }
     gpu_test::drawn_case shown({}, 4, {.route = route});
     gpu_test::check_same(shown.look(), gpu_test::expected(shown.of, 0));
 }
