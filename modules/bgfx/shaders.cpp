@@ -3,6 +3,7 @@
 #include <compiled/cs_skin4.h>
 #include <compiled/cs_skin8.h>
 #include <compiled/fs_depth.h>
+#include <compiled/fs_headlight.h>
 #include <compiled/fs_line.h>
 #include <compiled/fs_lit.h>
 #include <compiled/fs_panel.h>
@@ -46,12 +47,13 @@ struct shader_entry {
 
 const shader_entry shader_table[] = {
     JOUNCE_COMPUTE(cs_skin4),        JOUNCE_COMPUTE(cs_skin8),
-    JOUNCE_SHADER(fs_depth),         JOUNCE_SHADER(fs_line),
-    JOUNCE_SHADER(fs_lit),           JOUNCE_SHADER(fs_panel),
-    JOUNCE_SHADER(vs_line),          JOUNCE_SHADER(vs_panel),
-    JOUNCE_SHADER(vs_plain),         JOUNCE_SHADER(vs_skin_texture4),
-    JOUNCE_SHADER(vs_skin_texture8), JOUNCE_SHADER(vs_skin_uniform4),
-    JOUNCE_SHADER(vs_skin_uniform8), JOUNCE_SHADER(vs_skinned),
+    JOUNCE_SHADER(fs_depth),         JOUNCE_SHADER(fs_headlight),
+    JOUNCE_SHADER(fs_line),          JOUNCE_SHADER(fs_lit),
+    JOUNCE_SHADER(fs_panel),         JOUNCE_SHADER(vs_line),
+    JOUNCE_SHADER(vs_panel),         JOUNCE_SHADER(vs_plain),
+    JOUNCE_SHADER(vs_skin_texture4), JOUNCE_SHADER(vs_skin_texture8),
+    JOUNCE_SHADER(vs_skin_uniform4), JOUNCE_SHADER(vs_skin_uniform8),
+    JOUNCE_SHADER(vs_skinned),
 };
 
 bytes for_device(const shader_entry& shader) {

@@ -289,6 +289,13 @@ skin_route skin_renderer::route() const { return implementation_->route(); }
 result<mesh_id> skin_renderer::add_mesh(const mesh_source& mesh) {
     return implementation_->add_mesh(mesh);
 }
+result<mesh_id> skin_renderer::add_mesh(const bind& joints, const skinned_mesh& vertices,
+                                        std::span<const std::uint32_t> triangles,
+                                        std::span<const std::uint32_t> colours,
+                                        std::span<const morph_target> morphs) {
+    const auto count = static_cast<std::int32_t>(joints.joints.size());
+    return add_mesh({vertices, triangles, count, joints.mode, colours, morphs});
+}
 void skin_renderer::remove_mesh(mesh_id mesh) { implementation_->remove_mesh(mesh); }
 void skin_renderer::upload(entt::registry& registry, const vec3<double>& origin,
                            tf::Executor* workers) {

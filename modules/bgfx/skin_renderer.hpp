@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
 
 namespace tf {
@@ -72,6 +73,11 @@ public:
 
     /// Errors: those of `split_into_parts`.
     result<mesh_id> add_mesh(const mesh_source& mesh);
+    /// The same for characters with this bind.
+    result<mesh_id> add_mesh(const bind& joints, const skinned_mesh& vertices,
+                             std::span<const std::uint32_t> triangles,
+                             std::span<const std::uint32_t> colours = {},
+                             std::span<const morph_target> morphs = {});
     /// Characters that still have it are not drawn, which the log says.
     void remove_mesh(mesh_id mesh);
 

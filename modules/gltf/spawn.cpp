@@ -26,10 +26,10 @@ entt::entity spawn(entt::registry& registry, const character_kind& of) {
     if (who == entt::entity{entt::null}) {
         return who;
     }
-    if (!of.weights->rest.empty()) {
+    if (of.weights != nullptr && !of.weights->rest.empty()) {
         registry.emplace<morph_weights>(who, *of.weights);
     }
-    if (!of.clips->clips.empty()) {
+    if (of.clips != nullptr && !of.clips->clips.empty()) {
         give_clips(registry, who, of.clips);
     }
     return who;

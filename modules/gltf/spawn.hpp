@@ -12,8 +12,9 @@ namespace jounce::gltf {
 /// What characters of one model share. Cheap to copy.
 struct character_kind {
     std::shared_ptr<const archetype> kind;
-    std::shared_ptr<const clip_set> clips;
-    std::shared_ptr<const morph_weights> weights; ///< at rest, by mesh of the model
+    std::shared_ptr<const clip_set> clips = {}; ///< null: none
+    std::shared_ptr<const morph_weights> weights =
+        {}; ///< at rest, by mesh of the model; null: none
 };
 
 /// Error names: those of `make_kind`.

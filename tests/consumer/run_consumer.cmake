@@ -34,5 +34,8 @@ step(
     "-DJOUNCE_ENTT_INCLUDE_DIR=${ENTT_INCLUDE_DIR}")
 step(${CMAKE_COMMAND} --build ${SCRATCH}/build)
 step(${SCRATCH}/build/kernels_only)
+if(EXISTS ${SCRATCH}/build/ask_renderer)
+    step(${SCRATCH}/build/ask_renderer)
+endif()
 step(${SCRATCH}/build/read_model)
 step(${SCRATCH}/build/consumer)

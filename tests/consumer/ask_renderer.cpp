@@ -1,0 +1,14 @@
+// Links the installed renderer. Without a device it says what is wrong.
+
+#include <jounce/modules/bgfx/skin_renderer.hpp>
+
+#include <cstdio>
+
+int main() {
+    const auto renderer = jounce::gpu::skin_renderer::make();
+    if (renderer || renderer.why().name != "no_device") {
+        return 1;
+    }
+    std::puts(renderer.why().message.c_str());
+    return 0;
+}
