@@ -165,11 +165,11 @@ void create_buffers(gpu_part& part, bool skins_once, bool compute) {
 }
 
 void forget_buffers(gpu_part& part) {
-    part.vertices.forget();
-    part.colours.forget();
-    part.compute_input.forget();
-    part.triangles.forget();
-    part.morph_texture.forget();
+    part.vertices.reset();
+    part.colours.reset();
+    part.compute_input.reset();
+    part.triangles.reset();
+    part.morph_texture.reset();
 }
 
 } // namespace jounce::gpu

@@ -41,7 +41,7 @@ std::vector<palette_row<float>> morph_texels(const mesh_part& part,
 
 /// Makes what a part needs on the device.
 void create_buffers(gpu_part& part, bool skins_once, bool compute);
-/// Lets go of it without destroying: the device is gone.
+/// Lets go of it: the device goes, or is gone.
 void forget_buffers(gpu_part& part);
 
 } // namespace jounce::gpu

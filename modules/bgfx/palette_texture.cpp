@@ -32,7 +32,7 @@ void palette_texture::submit() {
 }
 
 void palette_texture::forget() {
-    texture_.forget();
+    texture_.reset();
     texture_lines_ = 0;
 }
 

@@ -67,9 +67,9 @@ void skin_once::create(bool by_compute, std::size_t max_vertices) {
 }
 
 void skin_once::forget() {
-    vertices_.forget();
-    four_.forget();
-    eight_.forget();
+    vertices_.reset();
+    four_.reset();
+    eight_.reset();
 }
 
 void skin_once::begin() {

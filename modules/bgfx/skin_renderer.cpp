@@ -69,9 +69,9 @@ public:
     }
 
     void forget_device() {
-        four_.forget();
-        eight_.forget();
-        skinned_.forget();
+        four_.reset();
+        eight_.reset();
+        skinned_.reset();
         state_.uniforms.forget();
         state_.once.forget();
         state_.texture.forget();

@@ -109,7 +109,8 @@ public:
     void set_deviation_distance(float metres);
     const frame_report& report() const;
 
-    /// For hosts that shut bgfx down and initialise it again: first the one, then the other. Programs of
+    /// For hosts that shut bgfx down and initialise it again: the one before or after `bgfx::shutdown`, but
+    /// before the next `bgfx::init`; the other after that. Programs of
     /// `link` must be linked anew. Errors: those of `make`.
     void forget_device();
     result<bool> restore_device();

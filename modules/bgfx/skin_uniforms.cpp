@@ -34,15 +34,15 @@ void skin_uniforms::create() {
 }
 
 void skin_uniforms::forget() {
-    skin_.forget();
-    batch_.forget();
-    tint_.forget();
-    palette_.forget();
-    instance_.forget();
-    weights_.forget();
-    palette_sampler_.forget();
-    morph_sampler_.forget();
-    no_morphs_.forget();
+    skin_.reset();
+    batch_.reset();
+    tint_.reset();
+    palette_.reset();
+    instance_.reset();
+    weights_.reset();
+    palette_sampler_.reset();
+    morph_sampler_.reset();
+    no_morphs_.reset();
 }
 
 void skin_uniforms::set_skin(const skin_setup& setup) { bgfx::setUniform(skin_.get(), &setup); }

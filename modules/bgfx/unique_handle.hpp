@@ -1,6 +1,7 @@
 #pragma once
 
 #include <bgfx/bgfx.h>
+#include <bgfx/platform.h>
 
 #include <utility>
 
@@ -24,13 +25,14 @@ public:
     Handle get() const { return handle_; }
     explicit operator bool() const { return bgfx::isValid(handle_); }
 
+    /// Destroys it, unless bgfx is shut down and took it along.
     void reset() {
-        if (bgfx::isValid(handle_)) {
+        if (bgfx::isValid(handle_) && bgfx::getInternalData()->caps != nullptr) {
             bgfx::destroy(handle_);
         }
         handle_ = Handle{bgfx::kInvalidHandle};
     }
-    /// Lets go without destroying: the device that knew it is gone.
+    /// Lets go without destroying.
     Handle forget() { return std::exchange(handle_, Handle{bgfx::kInvalidHandle}); }
 
 private:

@@ -7,13 +7,18 @@
 #include <jounce/systems/palette.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace jounce::gpu {
 namespace {
 
-float channel(std::uint32_t colour, std::uint32_t index) {
-    return static_cast<float>((colour >> (8 * index)) & 0xFFU) / 255.0F;
+/// Colour of RGBA8. White, as nearly all are, without dividing.
+void write_tint(palette_row<float>& to, std::uint32_t colour) {
+    to = {{1, 1, 1, 1}};
+    for (std::uint32_t c = 0; colour != 0xFFFFFFFF && c < 4; ++c) {
+        to.v[c] = static_cast<float>((colour >> (8 * c)) & 0xFFU) / 255.0F;
+    }
 }
 
 std::uint32_t weight_texels(std::uint32_t morph_count) { return (morph_count + 3) / 4; }
@@ -58,23 +63,33 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
     for (const entt::entity entity : context<crowd_index>(registry).blocks) {
         const block& of = registry.get<const block>(entity);
         block_palettes from = {entity, &registry.get<const palette>(entity), nullptr};
+        // First where everything is, then the work: eight waits for memory at the same time instead
+        // of one after the other, which is most of what planning costs.
+        std::array<candidate, lane_count> candidates;
+        std::size_t count = 0;
         for (int lane = 0; lane < lane_count; ++lane) {
             const entt::entity who = of.characters[static_cast<std::size_t>(lane)];
             const appearance* look = of.is_active(lane) ? find_in(looks, who) : nullptr;
-            if (look != nullptr && !look->hidden && !look->meshes.empty() &&
-                add_character(in, from, lane, *look, find_in(placements, who),
-                              find_in(weights, who))) {
-                ++drawn_;
+            if (look != nullptr && !look->hidden && !look->meshes.empty()) {
+                candidates[count++] = {look, look->meshes.front(), find_in(placements, who),
+                                       find_in(weights, who), lane};
             }
+        }
+        for (const candidate& each : std::span(candidates).first(count)) {
+            drawn_ += add_character(in, from, each) ? 1U : 0U;
         }
     }
 }
 
-const upload_plan::outfit& upload_plan::outfit_of(const appearance& look, const palette& rows,
+const upload_plan::outfit& upload_plan::outfit_of(const candidate& who, const palette& rows,
                                                   const frame_input& in) {
     outfit& out = latest_;
-    // Neighbours are mostly of one kind.
-    if (out.joint_count == rows.joint_count && out.mode == rows.mode && out.meshes == look.meshes) {
+    const appearance& look = *who.look;
+    // Neighbours are mostly of one kind, and have one mesh.
+    const std::size_t meshes = look.meshes.size();
+    if (out.joint_count == rows.joint_count && out.mode == rows.mode &&
+        out.meshes.size() == meshes && out.meshes.front() == who.first_mesh &&
+        (meshes == 1 || out.meshes == look.meshes)) {
         return out;
     }
     out.meshes = look.meshes;
@@ -107,10 +122,10 @@ const upload_plan::outfit& upload_plan::outfit_of(const appearance& look, const 
     return out;
 }
 
-bool upload_plan::add_character(const frame_input& in, block_palettes& from, int lane,
-                                const appearance& look, const placement* at,
-                                const morph_weights* weights) {
-    const outfit& wears = outfit_of(look, *from.shown, in);
+bool upload_plan::add_character(const frame_input& in, block_palettes& from, const candidate& who) {
+    const appearance& look = *who.look;
+    const int lane = who.lane;
+    const outfit& wears = outfit_of(who, *from.shown, in);
     if (!wears.fits) {
         ++mismatched_;
         return false;
@@ -136,14 +151,12 @@ bool upload_plan::add_character(const frame_input& in, block_palettes& from, int
     }
 
     instance told;
-    write_placement(told, at != nullptr ? *at : placement{}, in.request.origin);
-    for (std::uint32_t c = 0; c < 4; ++c) {
-        told.rows[4].v[c] = channel(look.tint, c);
-    }
+    write_placement(told, who.at != nullptr ? *who.at : placement{}, in.request.origin);
+    write_tint(told.rows[4], look.tint);
     told.rows[3].v[3] = look.method == skin_method::linear ? 1.0F : 0.0F;
     for (std::size_t m = 0; m < look.meshes.size(); ++m) {
         const planned_mesh mesh = in.meshes[static_cast<std::size_t>(look.meshes[m])];
-        const std::span<const float> shape = weights_of(weights, m);
+        const std::span<const float> shape = weights_of(who.weights, m);
         for (planned_part& part : in.parts.subspan(mesh.first_part, mesh.part_count)) {
             std::uint32_t first = shared;
             float first_rigid = shared_rigid;

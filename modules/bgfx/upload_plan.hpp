@@ -114,9 +114,16 @@ private:
         const palette* rigid = nullptr; ///< once somebody wants it
     };
 
-    const outfit& outfit_of(const appearance& look, const palette& rows, const frame_input& in);
-    bool add_character(const frame_input& in, block_palettes& from, int lane,
-                       const appearance& look, const placement* at, const morph_weights* weights);
+    struct candidate {
+        const appearance* look;
+        mesh_id first_mesh;
+        const placement* at;          ///< or null
+        const morph_weights* weights; ///< or null
+        int lane;
+    };
+
+    const outfit& outfit_of(const candidate& who, const palette& rows, const frame_input& in);
+    bool add_character(const frame_input& in, block_palettes& from, const candidate& who);
     const palette& rigid_palette(entt::registry& registry, block_palettes& from);
     std::uint32_t add_palette(const palette& from, int lane, const mesh_part* part);
 

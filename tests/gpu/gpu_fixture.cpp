@@ -8,6 +8,8 @@
 #include <compiled/vs_probe_uniform8.h>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/reporters/catch_reporter_event_listener.hpp>
+#include <catch2/reporters/catch_reporter_registrars.hpp>
 
 #include <algorithm>
 #include <array>
@@ -34,6 +36,14 @@ program(const jounce::gpu::unique_handle<bgfx::ShaderHandle>& vertex,
         const jounce::gpu::unique_handle<bgfx::ShaderHandle>& fragment) {
     return jounce::gpu::unique_handle(bgfx::createProgram(vertex.get(), fragment.get(), false));
 }
+
+/// Ends bgfx before the process unloads what it uses: drivers and layers, in an order of their own.
+class ends_device : public Catch::EventListenerBase {
+public:
+    using Catch::EventListenerBase::EventListenerBase;
+    void testRunEnded(const Catch::TestRunStats&) override { end_shared_device(); }
+};
+CATCH_REGISTER_LISTENER(ends_device)
 
 std::unique_ptr<demo::device>& held_device() {
     static std::unique_ptr<demo::device> device;
@@ -63,9 +73,6 @@ demo::device& shared_device() {
             std::exit(4);
         }
         held_device() = std::move(*made);
-        // bgfx must end before the process unloads what it uses.
-        static const bool once = std::atexit([] { held_device().reset(); }) == 0;
-        REQUIRE(once);
     }
     return *held_device();
 }

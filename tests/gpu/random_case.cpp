@@ -26,9 +26,13 @@ std::shared_ptr<const archetype> free_bones(const case_recipe& recipe, dice& rol
         bones.allow_non_uniform_scale();
     }
     for (std::int32_t b = 0; b < recipe.joints; ++b) {
-        const vec3<double> head = roll.vector(0.5);
-        bones.add(rig_builder::segment{"b" + std::to_string(b), -1, head,
-                                       head + vec3<double>{0, 0.2, 0}});
+        rig_builder::joint joint;
+        joint.name = "b" + std::to_string(b);
+        joint.translation = roll.vector(0.5);
+        // Turned at rest, so that scale along a bone's axes is shear along those of the model.
+        joint.rotation = roll.rotation();
+        joint.tail = {0, 0.2, 0};
+        bones.add(joint);
     }
     auto rig = bones.build<float>();
     REQUIRE(rig);

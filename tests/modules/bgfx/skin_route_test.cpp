@@ -24,7 +24,7 @@ skin_route chosen(skin_route wanted, int passes, const made_up& device,
     caps.supported =
         (device.compute ? BGFX_CAPS_COMPUTE : 0) | (device.instancing ? BGFX_CAPS_INSTANCING : 0);
     caps.formats[bgfx::TextureFormat::RGBA32F] =
-        static_cast<std::uint32_t>((device.textures ? BGFX_CAPS_FORMAT_TEXTURE_2D : 0) |
+        static_cast<std::uint16_t>((device.textures ? BGFX_CAPS_FORMAT_TEXTURE_2D : 0) |
                                    (device.vertex_textures ? BGFX_CAPS_FORMAT_TEXTURE_VERTEX : 0));
     const gpu::chosen_route out = gpu::choose_route(wanted, passes, caps);
     CHECK_FALSE(out.why.empty());
