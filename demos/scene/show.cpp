@@ -21,6 +21,7 @@ show::show(schedule order, tf::Executor& workers, picture* drawing)
       players_(registry_, drawing != nullptr ? &drawing->renderer() : nullptr) {
     settings_.wants_camera_home = true;
     if (drawing != nullptr) {
+        drawing->renderer().follow(systems_, registry_);
         if (const auto measured = drawing->renderer().measure_with(systems_.profile()); !measured) {
             std::fprintf(stderr, "jounce demo: %s\n", measured.why().message.c_str());
         }

@@ -4,11 +4,13 @@
 #include <jounce/modules/bgfx/part_draws.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
 #include <jounce/modules/bgfx/upload_workers.hpp>
+#include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
 
 #include <bgfx/platform.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -144,9 +146,7 @@ public:
         gone.part_count = 0; // numbers are not used again: characters may still hold them
     }
 
-    void upload(entt::registry& registry, const vec3<double>& origin, tf::Executor* workers) {
-        const std::uint64_t start = now_ns();
-        limits_.begin_frame();
+    void make_plan(entt::registry& registry, const vec3<double>& origin) {
         plan_request request;
         request.origin = origin;
         request.max_texels =
@@ -156,9 +156,32 @@ public:
         // Compute shaders read instances from the texture as well.
         request.instances = by_compute();
         plan_.make(registry, meshes_, state_.planned, request);
+    }
 
-        palette_row<float>* to = state_.texture.begin(plan_.texel_count());
-        workers_.copy(plan_, to, workers);
+    void follow(pipeline& systems, entt::registry& registry) {
+        followed_ = &registry;
+        systems.set_follower(
+            {this, [](void* self) { static_cast<implementation*>(self)->begin_followed(); },
+             [](void* self, std::size_t first, std::size_t last) noexcept {
+                 static_cast<implementation*>(self)->visit(first, last);
+             }});
+    }
+    void set_origin(const vec3<double>& origin) { origin_ = origin; }
+
+    void upload(entt::registry& registry, const vec3<double>& origin, tf::Executor* workers) {
+        const std::uint64_t start = now_ns();
+        limits_.begin_frame();
+        palette_row<float>* to = gathered_;
+        std::uint64_t gathered_ns = gathered_ns_.load(std::memory_order_relaxed);
+        if (to != nullptr) {
+            plan_.copy_weights(to); // clips have written them in that frame
+        } else {
+            gathered_ns = 0;
+            make_plan(registry, origin);
+            to = state_.texture.begin(plan_.texel_count());
+            workers_.copy(plan_, to, workers);
+        }
+        gathered_ = nullptr;
         frame_report& report = state_.report;
         report = {};
         report.drawn = plan_.drawn();
@@ -167,7 +190,7 @@ public:
         if (by_compute()) {
             write_instances(to + plan_.first_instance());
         }
-        report.gather_ns = now_ns() - start;
+        report.gather_ns = gathered_ns + now_ns() - start;
         limits_.meet(limit::palette_texels, plan_.left_out());
         limits_.meet(limit::mismatch, plan_.mismatched());
         if (state_.route != skin_route::uniforms && state_.route != skin_route::cpu) {
@@ -180,7 +203,7 @@ public:
         }
         draws_.begin_frame(state_.parts.size());
         const std::uint64_t end = now_ns();
-        report.upload_ns = end - start;
+        report.upload_ns = gathered_ns + end - start;
         if (table_ != nullptr && table_->is_measuring()) {
             table_->add(row_, start, end, report.palette_texels);
         }
@@ -222,6 +245,37 @@ public:
     void set_deviation_distance(float metres) { state_.options.deviation_distance = metres; }
 
 private:
+    /// As a frame of the pipeline begins.
+    void begin_followed() {
+        const std::uint64_t start = now_ns();
+        make_plan(*followed_, origin_);
+        // Rigid palettes are made of poses that this frame has yet to compute.
+        gathered_ = plan_.needs_rigid() ? nullptr : state_.texture.begin(plan_.texel_count());
+        account(start, 0);
+    }
+
+    /// Blocks are done, on whichever worker.
+    void visit(std::size_t first, std::size_t last) noexcept {
+        if (gathered_ == nullptr) {
+            return;
+        }
+        const std::uint64_t start = now_ns();
+        plan_.copy_blocks(gathered_, first, last);
+        const std::uint64_t end = now_ns();
+        gathered_ns_.fetch_add(end - start, std::memory_order_relaxed);
+        if (table_ != nullptr && table_->is_measuring()) {
+            table_->add(row_, start, end, 0);
+        }
+    }
+
+    void account(std::uint64_t start, std::uint64_t texels) {
+        const std::uint64_t end = now_ns();
+        gathered_ns_.store(end - start, std::memory_order_relaxed);
+        if (table_ != nullptr && table_->is_measuring()) {
+            table_->add(row_, start, end, texels);
+        }
+    }
+
     bool by_compute() const { return state_.route == skin_route::compute; }
 
     void write_instances(palette_row<float>* to) {
@@ -269,6 +323,10 @@ private:
     upload_plan plan_;
     upload_workers workers_;
     std::vector<planned_mesh> meshes_;
+    entt::registry* followed_ = nullptr;
+    vec3<double> origin_;
+    palette_row<float>* gathered_ = nullptr; ///< what a frame of the pipeline has filled, or null
+    std::atomic<std::uint64_t> gathered_ns_{0};
     profiler* table_ = nullptr;
     system_id row_{};
 };
@@ -302,6 +360,10 @@ void skin_renderer::upload(entt::registry& registry, const vec3<double>& origin,
     implementation_->upload(registry, origin, workers);
 }
 void skin_renderer::set_compute_view(bgfx::ViewId view) { implementation_->set_compute_view(view); }
+void skin_renderer::follow(pipeline& systems, entt::registry& registry) {
+    implementation_->follow(systems, registry);
+}
+void skin_renderer::set_origin(const vec3<double>& origin) { implementation_->set_origin(origin); }
 result<bool> skin_renderer::measure_with(profiler& table) {
     return implementation_->measure_with(table);
 }

@@ -20,8 +20,9 @@ class Executor;
 }
 
 namespace jounce {
+class pipeline;
 class profiler;
-}
+} // namespace jounce
 
 namespace jounce::gpu {
 
@@ -87,6 +88,15 @@ public:
     /// @pre no frame of the pipeline is being computed
     void upload(entt::registry& registry, const vec3<double>& origin = {},
                 tf::Executor* workers = nullptr);
+
+    /// From now on palettes are gathered within the pipeline's frames, block by block while they are in
+    /// cache, and `upload` only hands over what is there: half the cost. What it draws is planned as a
+    /// frame begins, so appearances and placements are those of that moment, and so is the origin: the
+    /// last one of `set_origin`. Frames that are held, and those with rigid palettes (deviation
+    /// colours, `appearance::rigid`), are gathered by `upload` as ever.
+    /// @pre the pipeline is of that registry, and outlives the renderer or gets `set_follower({})`
+    void follow(pipeline& systems, entt::registry& registry);
+    void set_origin(const vec3<double>& origin);
 
     /// Gives `upload` a row in a table of costs and a place in traces, as the system "palette_upload".
     /// Errors: those of `system_stats::register_system`.

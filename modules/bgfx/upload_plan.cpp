@@ -45,6 +45,7 @@ void write_placement(instance& to, const placement& at, const vec3<double>& orig
 void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> meshes,
                        std::span<planned_part> parts, const plan_request& request) {
     copies_.clear();
+    first_copy_.clear();
     weights_.clear();
     rigid_count_ = 0;
     latest_.joint_count = -1; // meshes may have come and gone
@@ -61,6 +62,7 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
     const auto& placements = registry.storage<placement>();
     const auto& weights = registry.storage<morph_weights>();
     for (const entt::entity entity : context<crowd_index>(registry).blocks) {
+        first_copy_.push_back(static_cast<std::uint32_t>(copies_.size()));
         const block& of = registry.get<const block>(entity);
         block_palettes from = {entity, &registry.get<const palette>(entity), nullptr};
         // First where everything is, then the work: eight waits for memory at the same time instead
@@ -79,6 +81,7 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
             drawn_ += add_character(in, from, each) ? 1U : 0U;
         }
     }
+    first_copy_.push_back(static_cast<std::uint32_t>(copies_.size()));
 }
 
 const upload_plan::outfit& upload_plan::outfit_of(const candidate& who, const palette& rows,
@@ -233,22 +236,37 @@ void upload_plan::copy(palette_row<float>* to, std::size_t worker,
     };
     const auto last = worker + 1 == workers ? copies_.end() : begins(worker + 1);
     for (auto job = begins(worker); job != last; ++job) {
-        if (job->part == nullptr) {
-            std::memcpy(to + job->to, job->from, job->rows * sizeof(palette_row<float>));
-            continue;
-        }
-        palette_row<float>* out = to + job->to;
-        for (const std::uint16_t joint : job->part->joints) {
-            std::memcpy(out, job->from + std::size_t{joint} * job->rows_per_joint,
-                        job->rows_per_joint * sizeof(palette_row<float>));
-            out += job->rows_per_joint;
-        }
+        copy_palettes(to, *job);
     }
     if (worker + 1 == workers) {
-        for (const weights_job& job : weights_) {
-            std::memset(to + job.to, 0, job.texels * sizeof(palette_row<float>));
-            std::copy(job.from.begin(), job.from.end(), to[job.to].v);
-        }
+        copy_weights(to);
+    }
+}
+
+void upload_plan::copy_blocks(palette_row<float>* to, std::size_t first,
+                              std::size_t last) const noexcept {
+    for (std::uint32_t job = first_copy_[first]; job < first_copy_[last]; ++job) {
+        copy_palettes(to, copies_[job]);
+    }
+}
+
+void upload_plan::copy_palettes(palette_row<float>* to, const copy_job& job) const noexcept {
+    if (job.part == nullptr) {
+        std::memcpy(to + job.to, job.from, job.rows * sizeof(palette_row<float>));
+        return;
+    }
+    palette_row<float>* out = to + job.to;
+    for (const std::uint16_t joint : job.part->joints) {
+        std::memcpy(out, job.from + std::size_t{joint} * job.rows_per_joint,
+                    job.rows_per_joint * sizeof(palette_row<float>));
+        out += job.rows_per_joint;
+    }
+}
+
+void upload_plan::copy_weights(palette_row<float>* to) const noexcept {
+    for (const weights_job& job : weights_) {
+        std::memset(to + job.to, 0, job.texels * sizeof(palette_row<float>));
+        std::copy(job.from.begin(), job.from.end(), to[job.to].v);
     }
 }
 

@@ -75,6 +75,13 @@ public:
     /// Instances are not written.
     void copy(palette_row<float>* to, std::size_t worker, std::size_t workers) const noexcept;
 
+    /// The same in two parts, for who plans before palettes are computed: those of a range of blocks
+    /// (`crowd_index::blocks`), when they are done; and morph weights, when all is.
+    /// @pre not `needs_rigid`: rigid palettes are computed by `make`, of the pose as it was
+    void copy_blocks(palette_row<float>* to, std::size_t first, std::size_t last) const noexcept;
+    void copy_weights(palette_row<float>* to) const noexcept;
+    bool needs_rigid() const { return rigid_count_ > 0; }
+
 private:
     /// Rows of a palette, or of those joints of it that a part has. Palettes that are neighbours both
     /// in their block and in the texture are one.
@@ -122,12 +129,14 @@ private:
         int lane;
     };
 
+    void copy_palettes(palette_row<float>* to, const copy_job& job) const noexcept;
     const outfit& outfit_of(const candidate& who, const palette& rows, const frame_input& in);
     bool add_character(const frame_input& in, block_palettes& from, const candidate& who);
     const palette& rigid_palette(entt::registry& registry, block_palettes& from);
     std::uint32_t add_palette(const palette& from, int lane, const mesh_part* part);
 
-    std::vector<copy_job> copies_; ///< `to` ascends
+    std::vector<copy_job> copies_;          ///< `to` ascends
+    std::vector<std::uint32_t> first_copy_; ///< [block + 1]
     std::vector<weights_job> weights_;
     std::vector<palette> rigid_; ///< of blocks; kept for their memory
     std::size_t rigid_count_ = 0;

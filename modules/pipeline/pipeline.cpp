@@ -87,6 +87,9 @@ public:
         clock_.time += static_cast<double>(scaled);
         fit_tick_log(registry_);
         gather_world_colliders(registry_, world_);
+        if (follower_.begin != nullptr) {
+            follower_.begin(follower_.self);
+        }
         {
             const running_mark mark(index_);
             launch();
@@ -130,6 +133,10 @@ public:
     }
 
     profiler& profile() { return profile_; }
+    void set_follower(const block_follower& follower) {
+        JOUNCE_ASSERT(!index_.running, "followers come and go between frames");
+        follower_ = follower;
+    }
 
 private:
     bool measured() const { return profiling_is_built && is_measured_; }
@@ -192,6 +199,15 @@ private:
             to.settle(clock_, control_);
         }
         run_range<System>(to, first, last, start);
+        if constexpr (System + 1 == std::tuple_size_v<all_systems>) {
+            show_follower(first, last);
+        }
+    }
+
+    void show_follower(std::size_t first, std::size_t last) {
+        if (follower_.visit != nullptr) {
+            follower_.visit(follower_.self, first, last);
+        }
     }
 
     /// A chunk of the blocks through all systems, a few blocks at a time.
@@ -208,6 +224,10 @@ private:
                     now = run_range<system()>(to, first, last, now);
                 }
             });
+            if (follower_.visit != nullptr) {
+                show_follower(first, last);
+                now = measured() ? now_ns() : 0; // what it took is not the next system's
+            }
             first = last;
         }
         to.settle(clock_, control_);
@@ -296,6 +316,7 @@ private:
     world_collider_list& world_;
     decltype(std::declval<entt::registry&>().view<const block>()) blocks_;
     all_systems systems_;
+    block_follower follower_;
     profiler profile_;
     bool is_measured_ = false; ///< this frame
     bool is_traced_ = false;
@@ -316,6 +337,10 @@ frame_status pipeline::run(float dt) {
 
 frame_status pipeline::run(tf::Executor& executor, float dt) {
     return implementation_->frame(dt, [this, &executor] { implementation_->run_on(executor); });
+}
+
+void pipeline::set_follower(const block_follower& follower) {
+    implementation_->set_follower(follower);
 }
 
 const system_stats& pipeline::stats() const { return implementation_->profile().stats(); }

@@ -32,6 +32,16 @@ enum class frame_status : std::uint8_t {
           ///< the frame before
 };
 
+/// A system of the host's that visits blocks when all others are done with them, a few at a time and
+/// while they are still in cache: a renderer gathers palettes this way. It measures its own time.
+struct block_follower {
+    void* self = nullptr; ///< given to both
+    /// Before any block is computed, when it is decided who is in which; on the thread that called `run`.
+    void (*begin)(void* self) = nullptr;
+    /// Blocks `first` to `last` of `crowd_index::blocks` are done. On any worker, several at a time.
+    void (*visit)(void* self, std::size_t first, std::size_t last) noexcept = nullptr;
+};
+
 /// The systems sample, constrain, fk, prepare, integrate, project, tick, vrm_tick, rst and palette over
 /// every character of a registry. Time passes as `time_control` in the registry's context says.
 ///
@@ -54,6 +64,9 @@ public:
     /// The same on the workers of an executor; returns when all is done. The graph is made at the
     /// first call and again only when the executor has another number of workers.
     frame_status run(tf::Executor& executor, float dt);
+
+    /// There is one, or none ({}). Frames that are held have no followers. Between frames.
+    void set_follower(const block_follower& follower);
 
     /// Cost per system of the frames so far; empty of times if `measure` is off.
     const system_stats& stats() const;

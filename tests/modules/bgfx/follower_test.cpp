@@ -1,0 +1,87 @@
+#include "support/drawn_crowd.hpp"
+
+#include <jounce/modules/pipeline/crowd_index.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
+
+#include <taskflow/taskflow.hpp>
+
+#include <atomic>
+#include <cstring>
+#include <vector>
+
+using namespace jounce;
+
+namespace {
+
+using row = palette_row<float>;
+
+/// Plans as a frame begins and copies blocks as they are done, as the renderer does.
+struct gatherer {
+    entt::registry& registry;
+    test::planned_meshes& meshes;
+    gpu::upload_plan plan = {};
+    std::vector<row> texels = {};
+    std::atomic<std::size_t> visited = 0;
+
+    block_follower follower() {
+        return {this,
+                [](void* self) {
+                    auto& me = *static_cast<gatherer*>(self);
+                    me.plan.make(me.registry, me.meshes.meshes, me.meshes.parts,
+                                 {{}, std::size_t{1} << 20U, false, false});
+                    me.texels.assign(me.plan.texel_count(), row{{-7, -7, -7, -7}});
+                    me.visited = 0;
+                },
+                [](void* self, std::size_t first, std::size_t last) noexcept {
+                    auto& me = *static_cast<gatherer*>(self);
+                    me.plan.copy_blocks(me.texels.data(), first, last);
+                    me.visited += last - first;
+                }};
+    }
+};
+
+} // namespace
+
+TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx][pipeline]") {
+    const schedule order = GENERATE(schedule::by_block, schedule::by_system);
+    const std::size_t workers = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{3});
+    entt::registry registry;
+    const std::shared_ptr<const archetype> kind = test::random_kind_of(12, 3);
+    test::planned_meshes meshes;
+    const gpu::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12}));
+    for (std::uint32_t i = 0; i < 77; ++i) {
+        const entt::entity who = spawn(registry, kind);
+        gpu::appearance look;
+        look.meshes = {mesh};
+        look.hidden = i % 5 == 0;
+        registry.emplace<gpu::appearance>(who, look);
+        test::pose_at_random(registry, who, i);
+    }
+    pipeline frames(registry, {order, true});
+    gatherer gathers{registry, meshes};
+    frames.set_follower(gathers.follower());
+    tf::Executor executor(std::max<std::size_t>(workers, 1));
+    for (int frame = 0; frame < 3; ++frame) {
+        workers == 0 ? frames.run(1.0F / 60) : frames.run(executor, 1.0F / 60);
+    }
+    CHECK(gathers.visited == registry.ctx().get<crowd_index>().blocks.size());
+
+    gpu::upload_plan afterwards;
+    afterwards.make(registry, meshes.meshes, meshes.parts,
+                    {{}, std::size_t{1} << 20U, false, false});
+    std::vector<row> wanted(afterwards.texel_count(), row{{-7, -7, -7, -7}});
+    afterwards.copy(wanted.data(), 0, 1);
+    REQUIRE(gathers.texels.size() == wanted.size());
+    REQUIRE_FALSE(wanted.empty());
+    CHECK(std::memcmp(gathers.texels.data(), wanted.data(), wanted.size() * sizeof(row)) == 0);
+
+    // Without a follower, and while frames are held, nobody is visited.
+    gathers.visited = 0;
+    frames.run(0);
+    CHECK(gathers.visited == 0);
+    frames.set_follower({});
+    frames.run(1.0F / 60);
+    CHECK(gathers.visited == 0);
+}
