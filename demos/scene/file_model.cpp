@@ -1,9 +1,6 @@
 #include "file_model.hpp"
 
-#include <jounce/modules/authoring/suggest_springs.hpp>
-#include <jounce/modules/bake/add_helpers.hpp>
-#include <jounce/modules/bake/spring_source.hpp>
-#include <jounce/modules/gltf/model.hpp>
+#include <jounce/modules/authoring/read_character.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -41,42 +38,21 @@ void measure(const gltf::model& model, file_model& to) {
 result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path& file,
                                                     const std::filesystem::path& springs,
                                                     gpu::skin_renderer* renderer) {
-    result<gltf::model> model = gltf::read_model(file);
-    if (!model) {
-        return model.why();
+    result<authoring::ready_character> ready = authoring::read_character(file, springs);
+    if (!ready) {
+        return ready.why();
     }
-    result<bake::spring_source> source = bake::find_springs(*model, springs);
-    if (!source) {
-        return source.why();
-    }
-    if (source->origin == bake::spring_origin::none) {
-        source->settings = authoring::settings_of(authoring::suggest_springs(*model), *model);
-        source->origin = bake::spring_origin::settings;
-        source->place = "suggested by names and topology";
-    }
-    if (const auto helpers = bake::add_helpers(*model, source->settings); !helpers) {
-        return helpers.why();
-    }
-    std::vector<std::string> warnings;
-    result<spring_set> set = bake::build_springs(*source, model->bones, std::nullopt, 60, warnings);
-    if (!set) {
-        return set.why();
-    }
-    for (const std::string& each : warnings) {
+    for (const std::string& each : ready->warnings) {
         std::fprintf(stderr, "jounce demo: %s\n", each.c_str());
     }
     auto out = std::make_unique<file_model>();
-    result<gltf::character_kind> kind = gltf::make_character_kind(*model, *std::move(set));
-    if (!kind) {
-        return kind.why();
-    }
-    out->kind = *kind;
+    out->kind = ready->kind;
     out->name = file.filename().string();
-    out->springs_from = source->place;
-    measure(*model, *out);
+    out->springs_from = ready->springs_from;
+    measure(ready->model, *out);
     const bind& joints = out->kind.kind->bind;
-    for (std::size_t m = 0; renderer != nullptr && m < model->meshes.size(); ++m) {
-        const gltf::mesh& mesh = model->meshes[m];
+    for (std::size_t m = 0; renderer != nullptr && m < ready->model.meshes.size(); ++m) {
+        const gltf::mesh& mesh = ready->model.meshes[m];
         const std::vector<std::uint32_t> colours(mesh.vertices.positions.size(),
                                                  mesh_colours[m % std::size(mesh_colours)]);
         gpu::mesh_source drawn{mesh.vertices, mesh.triangles,

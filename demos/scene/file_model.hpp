@@ -11,8 +11,7 @@
 
 namespace demo {
 
-/// A model of the user's: springs from a settings file, the model itself or VRM, else those that
-/// `jounce suggest` would propose.
+/// A model of the user's, with springs as `authoring::read_character` finds them.
 struct file_model {
     jounce::gltf::character_kind kind;
     std::vector<jounce::gpu::mesh_id> meshes;
@@ -22,8 +21,7 @@ struct file_model {
     std::string springs_from;
 };
 
-/// Errors: those of `gltf::read_model`, `bake::find_springs`, `bake::build_springs`; messages name the
-/// file.
+/// Errors: those of `authoring::read_character` and of `skin_renderer::add_mesh`; messages name the file.
 jounce::result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path& file,
                                                             const std::filesystem::path& springs,
                                                             jounce::gpu::skin_renderer* renderer);

@@ -7,8 +7,6 @@
 
 #include <bx/math.h>
 
-#include <array>
-
 namespace demo {
 
 using namespace jounce;
@@ -20,40 +18,11 @@ constexpr std::uint64_t draw_state =
 /// Of deviation colours: red at ten centimetres.
 constexpr float deviation_red = 0.1F;
 
-struct ground_vertex {
-    vec3<float> position;
-    vec3<float> normal;
-    std::uint32_t colour;
-};
-
-bgfx::VertexBufferHandle make_ground() {
-    constexpr float far = 150;
-    constexpr std::uint32_t colour = 0xFFAFC0C4;
-    const vec3<float> up = {0, 1, 0};
-    const std::array<ground_vertex, 6> corners = {{{{-far, 0, -far}, up, colour},
-                                                   {{-far, 0, far}, up, colour},
-                                                   {{far, 0, far}, up, colour},
-                                                   {{-far, 0, -far}, up, colour},
-                                                   {{far, 0, far}, up, colour},
-                                                   {{far, 0, -far}, up, colour}}};
-    bgfx::VertexLayout layout;
-    layout.begin()
-        .add(bgfx::Attrib::Position, 3, bgfx::AttribType::Float)
-        .add(bgfx::Attrib::Normal, 3, bgfx::AttribType::Float)
-        .add(bgfx::Attrib::Color0, 4, bgfx::AttribType::Uint8, true)
-        .end();
-    return bgfx::createVertexBuffer(bgfx::copy(corners.data(), sizeof corners), layout);
-}
-
 } // namespace
 
 picture::picture(device& on)
     : device_(on), lit_shader_(gpu::make_shader("fs_lit")),
-      depth_shader_(gpu::make_shader("fs_depth")), ground_(make_ground()) {
-    const gpu::unique_handle<bgfx::ShaderHandle> plain(gpu::make_shader("vs_plain"));
-    ground_program_ =
-        gpu::unique_handle(bgfx::createProgram(plain.get(), lit_shader_.get(), false));
-}
+      depth_shader_(gpu::make_shader("fs_depth")), ground_(lit_shader_.get()) {}
 
 result<std::unique_ptr<picture>> picture::make(device& on, gpu::skin_route route) {
     std::unique_ptr<picture> made(new picture(on));
@@ -77,16 +46,6 @@ result<std::unique_ptr<picture>> picture::make(device& on, gpu::skin_route route
     return made;
 }
 
-void picture::draw_ground() {
-    float identity[16];
-    bx::mtxIdentity(identity);
-    bgfx::setTransform(identity);
-    bgfx::setVertexBuffer(0, ground_.get());
-    sun_.bind(0.05F, true);
-    bgfx::setState(draw_state);
-    bgfx::submit(views::main, ground_program_.get());
-}
-
 void picture::draw(settings& with, const scene_parts& of) {
     renderer_->set_deviation_distance(with.deviation ? deviation_red : 0);
     // Every view needs a target off-screen, also one that only computes.
@@ -108,7 +67,7 @@ void picture::draw(settings& with, const scene_parts& of) {
     bgfx::setViewClear(views::main, BGFX_CLEAR_COLOR | BGFX_CLEAR_DEPTH, sun_shadow::sky, 1.0F, 0);
     bgfx::setViewTransform(views::main, view, projection);
     bgfx::touch(views::main);
-    draw_ground();
+    ground_.draw(views::main, sun_);
     renderer_->draw(views::main, lit_, draw_state, [this] { sun_.bind(0.35F, false); });
 
     lines_.clear();

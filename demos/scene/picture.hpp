@@ -2,6 +2,7 @@
 
 #include "common/camera.hpp"
 #include "common/device.hpp"
+#include "common/ground.hpp"
 #include "common/line_drawer.hpp"
 #include "common/panel_drawer.hpp"
 #include "common/sun_shadow.hpp"
@@ -45,7 +46,6 @@ public:
 
 private:
     explicit picture(device& on);
-    void draw_ground();
 
     device& device_;
     std::unique_ptr<jounce::gpu::skin_renderer> renderer_;
@@ -53,8 +53,7 @@ private:
     jounce::gpu::skin_programs shadow_;
     jounce::gpu::unique_handle<bgfx::ShaderHandle> lit_shader_;
     jounce::gpu::unique_handle<bgfx::ShaderHandle> depth_shader_;
-    jounce::gpu::unique_handle<bgfx::ProgramHandle> ground_program_;
-    jounce::gpu::unique_handle<bgfx::VertexBufferHandle> ground_;
+    ground ground_;
     sun_shadow sun_;
     line_drawer lines_;
     panel_drawer panel_;

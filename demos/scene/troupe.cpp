@@ -171,7 +171,7 @@ void troupe::stage_gallery() {
         like.always_dual = !is_linear;
         like.phase = 0.05; // furthest round a second after its start
         like.label = is_linear ? "twist: linear" : "twist: dual quaternions";
-        add(twist_kind, {is_linear ? -1.6 : 1.6, 0, -2.6}, 0, like);
+        add(twist_kind, {is_linear ? -0.85 : 0.85, 0, -2.2}, 0, like);
     }
     size_ = {{0, 0.1F, -0.3F}, 6.5F, 8.2F, 0.17F};
 }
@@ -241,7 +241,7 @@ void troupe::stage_file() {
         look.meshes = file_->meshes;
         registry_.emplace<gpu::appearance>(like.who, look);
     }
-    if (!file_->kind.clips->clips.empty()) {
+    if (file_->kind.clips != nullptr && !file_->kind.clips->clips.empty()) {
         play(registry_, like.who, file_->kind.clips->clips.front().name);
     }
     actors_.push_back(std::move(like));

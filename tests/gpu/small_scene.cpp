@@ -6,10 +6,7 @@
 #include <jounce/modules/bgfx/shaders.hpp>
 #include <jounce/modules/procedural/motion.hpp>
 
-#include <bx/math.h>
 #include <catch2/catch_test_macros.hpp>
-
-#include <array>
 
 using namespace jounce;
 
@@ -19,40 +16,12 @@ namespace {
 constexpr std::uint64_t colour_state =
     BGFX_STATE_WRITE_RGB | BGFX_STATE_WRITE_A | BGFX_STATE_WRITE_Z;
 
-struct ground_vertex {
-    vec3<float> position;
-    vec3<float> normal;
-    std::uint32_t colour;
-};
-
-bgfx::VertexBufferHandle make_ground() {
-    constexpr float far = 60;
-    constexpr std::uint32_t colour = 0xFFAFC0C4;
-    const vec3<float> up = {0, 1, 0};
-    const std::array<ground_vertex, 6> corners = {{{{-far, 0, -far}, up, colour},
-                                                   {{-far, 0, far}, up, colour},
-                                                   {{far, 0, far}, up, colour},
-                                                   {{-far, 0, -far}, up, colour},
-                                                   {{far, 0, far}, up, colour},
-                                                   {{far, 0, -far}, up, colour}}};
-    bgfx::VertexLayout layout;
-    layout.begin()
-        .add(bgfx::Attrib::Position, 3, bgfx::AttribType::Float)
-        .add(bgfx::Attrib::Normal, 3, bgfx::AttribType::Float)
-        .add(bgfx::Attrib::Color0, 4, bgfx::AttribType::Uint8, true)
-        .end();
-    return bgfx::createVertexBuffer(bgfx::copy(corners.data(), sizeof corners), layout);
-}
-
 } // namespace
 
 small_scene::small_scene(const scene_recipe& recipe)
     : recipe_(recipe), renderer_(make_renderer(recipe.renderer, log)), pipeline_(registry),
       sun_(1024), lit_shader_(gpu::make_shader("fs_lit")),
-      depth_shader_(gpu::make_shader("fs_depth")), ground_(make_ground()) {
-    const gpu::unique_handle<bgfx::ShaderHandle> plain(gpu::make_shader("vs_plain"));
-    ground_program_ =
-        gpu::unique_handle(bgfx::createProgram(plain.get(), lit_shader_.get(), false));
+      depth_shader_(gpu::make_shader("fs_depth")), ground_(lit_shader_.get()) {
     auto lit = renderer_->link(lit_shader_.get());
     auto depth = renderer_->link(depth_shader_.get());
     REQUIRE(lit);
@@ -98,16 +67,6 @@ void small_scene::play(int frames) {
     }
 }
 
-void small_scene::draw_ground() {
-    float identity[16];
-    bx::mtxIdentity(identity);
-    bgfx::setTransform(identity);
-    bgfx::setVertexBuffer(0, ground_.get());
-    sun_.bind(0.05F, true);
-    bgfx::setState(colour_state | BGFX_STATE_DEPTH_TEST_LESS);
-    bgfx::submit(demo::views::main, ground_program_.get());
-}
-
 demo::image small_scene::draw() {
     demo::device& device = shared_device();
     // Every view needs a target off-screen, also one that only computes.
@@ -136,7 +95,7 @@ demo::image small_scene::draw() {
         renderer_->draw(demo::views::depth, depth_,
                         BGFX_STATE_WRITE_Z | BGFX_STATE_DEPTH_TEST_LESS);
     }
-    draw_ground();
+    ground_.draw(demo::views::main, sun_);
     renderer_->draw(demo::views::main, lit_, colour_state | BGFX_STATE_DEPTH_TEST_LEQUAL,
                     [this] { sun_.bind(0.35F, false); });
     return device.read_back();

@@ -3,6 +3,7 @@
 #include "gpu_fixture.hpp"
 
 #include "../../demos/common/camera.hpp"
+#include "../../demos/common/ground.hpp"
 #include "../../demos/common/sun_shadow.hpp"
 
 #include <jounce/modules/pipeline/pipeline.hpp>
@@ -45,16 +46,13 @@ public:
     std::size_t vertex_count() const { return vertex_count_; }
 
 private:
-    void draw_ground();
-
     scene_recipe recipe_;
     std::unique_ptr<jounce::gpu::skin_renderer> renderer_;
     jounce::pipeline pipeline_;
     demo::sun_shadow sun_;
     jounce::gpu::unique_handle<bgfx::ShaderHandle> lit_shader_;
     jounce::gpu::unique_handle<bgfx::ShaderHandle> depth_shader_;
-    jounce::gpu::unique_handle<bgfx::VertexBufferHandle> ground_;
-    jounce::gpu::unique_handle<bgfx::ProgramHandle> ground_program_;
+    demo::ground ground_;
     jounce::gpu::skin_programs lit_;
     jounce::gpu::skin_programs depth_;
     std::vector<entt::entity> players_;
