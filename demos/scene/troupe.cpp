@@ -246,7 +246,8 @@ void troupe::stage_file() {
     }
     actors_.push_back(std::move(like));
     feet_.push_back({});
-    size_ = {{0, 0.8F, 0}, 2.5F, 3.6F, 0.2F};
+    const float tall = file_->scale * (file_->high.y - file_->low.y);
+    size_ = {{0, 0.4F * tall, 0}, 2.5F, 3.4F, 0.2F};
 }
 
 void troupe::retune(const tuning_edit& edit) {
