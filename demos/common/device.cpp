@@ -86,8 +86,6 @@ bool init_bgfx(bgfx::RendererType::Enum type, const device_options& options,
     init.resolution.reset = options.window.window != nullptr ? BGFX_RESET_VSYNC : BGFX_RESET_NONE;
     init.platformData.ndt = options.window.display;
     init.platformData.nwh = options.window.window;
-    init.platformData.type = options.window.is_wayland ? bgfx::NativeWindowHandleType::Wayland
-                                                       : bgfx::NativeWindowHandleType::Default;
     if (!bgfx::init(init)) {
         return false;
     }

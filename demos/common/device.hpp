@@ -23,7 +23,6 @@ struct image {
 struct window_handles {
     void* display = nullptr; ///< both null: off-screen
     void* window = nullptr;
-    bool is_wayland = false;
 };
 
 struct device_options {

@@ -54,9 +54,8 @@ struct settings {
     bool paused = false;
     bool step_once = false;
     float time_scale = 1;
-    double wind = 0;                ///< m/s along x
-    double budget_ms = 0;           ///< of the pipeline per frame; 0: none
-    bool detail_by_distance = true; ///< crowds only
+    double wind = 0;      ///< m/s along x
+    double budget_ms = 0; ///< of the pipeline per frame; 0: none
     bool wants_screenshot = false;
     bool wants_trace = false;
     bool wants_reset = false;   ///< of springs

@@ -99,6 +99,8 @@ bool troupe::follow(const settings& wanted) {
                       (stage != exhibition::crowd || wanted.crowd == now_.crowd);
     const bool same_tuning = is_made_ && wanted.tuning == now_.tuning;
     const bool same_solver = is_made_ && wanted.solver == now_.solver;
+    const bool same_dress = same && wanted.springs_on == now_.springs_on &&
+                            wanted.rigid == now_.rigid && wanted.method == now_.method;
     now_ = wanted;
     now_.stage = stage;
     if (!same) {
@@ -120,11 +122,13 @@ bool troupe::follow(const settings& wanted) {
         }
     }
     is_made_ = true;
-    dress(wanted);
+    if (!same_dress) {
+        dress(wanted);
+    }
     context<world_forces>(registry_).wind = {wanted.wind, 0, 0.3 * wanted.wind};
     detail_budget& budget = context<detail_budget>(registry_);
     budget.milliseconds = wanted.budget_ms;
-    budget.by_distance = stage == exhibition::crowd && wanted.detail_by_distance;
+    budget.by_distance = stage == exhibition::crowd;
     return !same;
 }
 

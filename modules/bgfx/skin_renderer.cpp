@@ -77,6 +77,7 @@ public:
         state_.uniforms.forget();
         state_.once.forget();
         state_.texture.forget();
+        gathered_ = nullptr;
         for (gpu_part& part : state_.parts) {
             forget_buffers(part);
         }
@@ -173,9 +174,7 @@ public:
         limits_.begin_frame();
         palette_row<float>* to = gathered_;
         std::uint64_t gathered_ns = gathered_ns_.load(std::memory_order_relaxed);
-        if (to != nullptr) {
-            plan_.copy_weights(to); // clips have written them in that frame
-        } else {
+        if (to == nullptr || &registry != followed_) {
             gathered_ns = 0;
             make_plan(registry, origin);
             to = state_.texture.begin(plan_.texel_count());
@@ -204,9 +203,7 @@ public:
         draws_.begin_frame(state_.parts.size());
         const std::uint64_t end = now_ns();
         report.upload_ns = gathered_ns + end - start;
-        if (table_ != nullptr && table_->is_measuring()) {
-            table_->add(row_, start, end, report.palette_texels);
-        }
+        charge(start, end, report.palette_texels);
     }
 
     result<bool> measure_with(profiler& table) {
@@ -247,11 +244,17 @@ public:
 private:
     /// As a frame of the pipeline begins.
     void begin_followed() {
+        gathered_ = nullptr;
+        if (state_.options.deviation_distance > 0) {
+            return; // needs rigid palettes, see below
+        }
         const std::uint64_t start = now_ns();
         make_plan(*followed_, origin_);
         // Rigid palettes are made of poses that this frame has yet to compute.
         gathered_ = plan_.needs_rigid() ? nullptr : state_.texture.begin(plan_.texel_count());
-        account(start, 0);
+        const std::uint64_t end = now_ns();
+        gathered_ns_.store(end - start, std::memory_order_relaxed);
+        charge(start, end, 0);
     }
 
     /// Blocks are done, on whichever worker.
@@ -263,14 +266,10 @@ private:
         plan_.copy_blocks(gathered_, first, last);
         const std::uint64_t end = now_ns();
         gathered_ns_.fetch_add(end - start, std::memory_order_relaxed);
-        if (table_ != nullptr && table_->is_measuring()) {
-            table_->add(row_, start, end, 0);
-        }
+        charge(start, end, 0);
     }
 
-    void account(std::uint64_t start, std::uint64_t texels) {
-        const std::uint64_t end = now_ns();
-        gathered_ns_.store(end - start, std::memory_order_relaxed);
+    void charge(std::uint64_t start, std::uint64_t end, std::uint64_t texels) noexcept {
         if (table_ != nullptr && table_->is_measuring()) {
             table_->add(row_, start, end, texels);
         }

@@ -90,11 +90,11 @@ public:
                 tf::Executor* workers = nullptr);
 
     /// From now on palettes are gathered within the pipeline's frames, block by block while they are in
-    /// cache, and `upload` only hands over what is there: half the cost. What it draws is planned as a
+    /// cache, and `upload` only hands over what is there: a third less work. What it draws is planned as a
     /// frame begins, so appearances and placements are those of that moment, and so is the origin: the
     /// last one of `set_origin`. Frames that are held, and those with rigid palettes (deviation
     /// colours, `appearance::rigid`), are gathered by `upload` as ever.
-    /// @pre the pipeline is of that registry, and outlives the renderer or gets `set_follower({})`
+    /// @pre the pipeline is of that registry, and gets `set_follower({})` if it runs on without this
     void follow(pipeline& systems, entt::registry& registry);
     void set_origin(const vec3<double>& origin);
 

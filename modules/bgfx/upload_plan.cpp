@@ -45,7 +45,7 @@ void write_placement(instance& to, const placement& at, const vec3<double>& orig
 void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> meshes,
                        std::span<planned_part> parts, const plan_request& request) {
     copies_.clear();
-    first_copy_.clear();
+    first_job_.clear();
     weights_.clear();
     rigid_count_ = 0;
     latest_.joint_count = -1; // meshes may have come and gone
@@ -62,7 +62,7 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
     const auto& placements = registry.storage<placement>();
     const auto& weights = registry.storage<morph_weights>();
     for (const entt::entity entity : context<crowd_index>(registry).blocks) {
-        first_copy_.push_back(static_cast<std::uint32_t>(copies_.size()));
+        mark_block();
         const block& of = registry.get<const block>(entity);
         block_palettes from = {entity, &registry.get<const palette>(entity), nullptr};
         // First where everything is, then the work: eight waits for memory at the same time instead
@@ -81,7 +81,7 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
             drawn_ += add_character(in, from, each) ? 1U : 0U;
         }
     }
-    first_copy_.push_back(static_cast<std::uint32_t>(copies_.size()));
+    mark_block();
 }
 
 const upload_plan::outfit& upload_plan::outfit_of(const candidate& who, const palette& rows,
@@ -239,18 +239,25 @@ void upload_plan::copy(palette_row<float>* to, std::size_t worker,
         copy_palettes(to, *job);
     }
     if (worker + 1 == workers) {
-        copy_weights(to);
+        for (const weights_job& job : weights_) {
+            copy_weights(to, job);
+        }
     }
 }
 
 void upload_plan::copy_blocks(palette_row<float>* to, std::size_t first,
                               std::size_t last) const noexcept {
-    for (std::uint32_t job = first_copy_[first]; job < first_copy_[last]; ++job) {
+    const block_jobs from = first_job_[first];
+    const block_jobs end = first_job_[last];
+    for (std::uint32_t job = from.copy; job < end.copy; ++job) {
         copy_palettes(to, copies_[job]);
+    }
+    for (std::uint32_t job = from.weights; job < end.weights; ++job) {
+        copy_weights(to, weights_[job]);
     }
 }
 
-void upload_plan::copy_palettes(palette_row<float>* to, const copy_job& job) const noexcept {
+void upload_plan::copy_palettes(palette_row<float>* to, const copy_job& job) noexcept {
     if (job.part == nullptr) {
         std::memcpy(to + job.to, job.from, job.rows * sizeof(palette_row<float>));
         return;
@@ -263,11 +270,14 @@ void upload_plan::copy_palettes(palette_row<float>* to, const copy_job& job) con
     }
 }
 
-void upload_plan::copy_weights(palette_row<float>* to) const noexcept {
-    for (const weights_job& job : weights_) {
-        std::memset(to + job.to, 0, job.texels * sizeof(palette_row<float>));
-        std::copy(job.from.begin(), job.from.end(), to[job.to].v);
-    }
+void upload_plan::copy_weights(palette_row<float>* to, const weights_job& job) noexcept {
+    std::memset(to + job.to, 0, job.texels * sizeof(palette_row<float>));
+    std::copy(job.from.begin(), job.from.end(), to[job.to].v);
+}
+
+void upload_plan::mark_block() {
+    first_job_.push_back(
+        {static_cast<std::uint32_t>(copies_.size()), static_cast<std::uint32_t>(weights_.size())});
 }
 
 } // namespace jounce::gpu

@@ -75,11 +75,10 @@ public:
     /// Instances are not written.
     void copy(palette_row<float>* to, std::size_t worker, std::size_t workers) const noexcept;
 
-    /// The same in two parts, for who plans before palettes are computed: those of a range of blocks
-    /// (`crowd_index::blocks`), when they are done; and morph weights, when all is.
+    /// The same for a range of blocks (`crowd_index::blocks`): for who plans before palettes and morph
+    /// weights are computed, and copies block by block when they are.
     /// @pre not `needs_rigid`: rigid palettes are computed by `make`, of the pose as it was
     void copy_blocks(palette_row<float>* to, std::size_t first, std::size_t last) const noexcept;
-    void copy_weights(palette_row<float>* to) const noexcept;
     bool needs_rigid() const { return rigid_count_ > 0; }
 
 private:
@@ -129,14 +128,21 @@ private:
         int lane;
     };
 
-    void copy_palettes(palette_row<float>* to, const copy_job& job) const noexcept;
+    void mark_block();
+    static void copy_palettes(palette_row<float>* to, const copy_job& job) noexcept;
+    static void copy_weights(palette_row<float>* to, const weights_job& job) noexcept;
     const outfit& outfit_of(const candidate& who, const palette& rows, const frame_input& in);
     bool add_character(const frame_input& in, block_palettes& from, const candidate& who);
     const palette& rigid_palette(entt::registry& registry, block_palettes& from);
     std::uint32_t add_palette(const palette& from, int lane, const mesh_part* part);
 
-    std::vector<copy_job> copies_;          ///< `to` ascends
-    std::vector<std::uint32_t> first_copy_; ///< [block + 1]
+    std::vector<copy_job> copies_; ///< `to` ascends
+    /// Where a block's jobs begin.
+    struct block_jobs {
+        std::uint32_t copy = 0;
+        std::uint32_t weights = 0;
+    };
+    std::vector<block_jobs> first_job_; ///< [block + 1]
     std::vector<weights_job> weights_;
     std::vector<palette> rigid_; ///< of blocks; kept for their memory
     std::size_t rigid_count_ = 0;

@@ -1,5 +1,6 @@
 #include "support/drawn_crowd.hpp"
 
+#include <jounce/components/morph_weights.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -7,6 +8,7 @@
 
 #include <taskflow/taskflow.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <vector>
@@ -50,13 +52,15 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
     entt::registry registry;
     const std::shared_ptr<const archetype> kind = test::random_kind_of(12, 3);
     test::planned_meshes meshes;
-    const gpu::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12}));
+    const gpu::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12, .morphs = 6}));
     for (std::uint32_t i = 0; i < 77; ++i) {
         const entt::entity who = spawn(registry, kind);
         gpu::appearance look;
         look.meshes = {mesh};
         look.hidden = i % 5 == 0;
         registry.emplace<gpu::appearance>(who, look);
+        registry.emplace<morph_weights>(who, make_morph_weights(std::vector<std::vector<float>>(
+                                                 1, {0.1F * static_cast<float>(i), 1, 0, 2, 3})));
         test::pose_at_random(registry, who, i);
     }
     pipeline frames(registry, {order, true});
