@@ -20,7 +20,6 @@ using jounce::result;
 class device::callbacks : public bgfx::CallbackI {
 public:
     std::string last_error;
-    std::string screenshot_error;
 
     void fatal(const char* file, std::uint16_t line, bgfx::Fatal::Enum code,
                const char* text) override {
@@ -57,8 +56,10 @@ public:
             }
         }
         if (const result<bool> written = write_png(path, shot); !written) {
-            screenshot_error = written.why().message;
-            std::fprintf(stderr, "jounce demo: %s\n", screenshot_error.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", written.why().message.c_str());
+        } else {
+            std::printf("wrote %s\n", path);
+            std::fflush(stdout);
         }
     }
 };
@@ -199,12 +200,8 @@ image device::read_back() {
     return out;
 }
 
-result<bool> device::screenshot(const std::string& path) {
-    if (off_screen_) {
-        return write_png(path, read_back());
-    }
+void device::screenshot(const std::string& path) {
     bgfx::requestScreenShot(BGFX_INVALID_HANDLE, path.c_str());
-    return true;
 }
 
 } // namespace demo

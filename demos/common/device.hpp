@@ -49,11 +49,11 @@ public:
     bgfx::FrameBufferHandle target() const;
     /// Ends the frame.
     void frame();
-    /// Ends the frame and returns what it drew. Works off-screen only; of a window `screenshot` is had.
+    /// Ends the frame and returns what it drew. Off-screen only: of a window, `screenshot` is had.
     image read_back();
-    /// Asks for the window's next frame as a PNG file; off-screen it is written at once.
-    /// Errors: those of `write_png`.
-    jounce::result<bool> screenshot(const std::string& path);
+    /// Asks for the window's next frame as a PNG file. It is written when that frame has been drawn, and
+    /// standard output or standard error says what came of it.
+    void screenshot(const std::string& path);
 
 private:
     class callbacks;
