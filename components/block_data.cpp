@@ -244,6 +244,7 @@ template <class Real> basic_block_data<Real> make_block_data(const basic_archety
           &data.colliders.tick_end}) {
         list->resize(stable.colliders.size());
     }
+    data.colliders.motions.resize(stable.colliders.size());
     const basic_vrm_set<Real>& vrm = kind.springs.vrm;
     const std::size_t places = vrm.walk.size();
     const std::size_t sheared_places = kind.rig.is_affine ? places : 0;

@@ -40,6 +40,24 @@ template <class Real> struct lane_collider {
     lane_vec3<Real> half;     ///< boxes only
 };
 
+/// What a tick knows of a collider and its way since the last one, the same for all springs that meet
+/// it. Scratch of tick and deflect: see systems/detail/collider_motion.hpp.
+template <class Real> struct lane_collider_motion {
+    lane_vec3<Real> middle;   ///< of a ball around it, at the end of the tick
+    lane<Real> reach;         ///< radius of that ball, with what the collider's own way adds
+    lane<Real> gain;          ///< by how much the way of who comes near counts
+    lane_vec3<Real> velocity; ///< m/s; zero when nobody asks for it
+    lane_vec3<Real> origin; ///< capsules, from here on: where its frame is, at the end of the tick
+    lane_vec3<Real> origin_before; ///< the same at its start
+    lane_quat<Real> turn;          ///< from the one frame to the other
+    lane_vec3<Real> axis;
+    lane<Real> length;
+    lane<Real> reach_beside; ///< as `reach`, but from the axis instead of the middle
+    lane<Real> radius; ///< at the origin
+    lane<Real> sine, cosine, tangent;
+    bool has_frame = false; ///< whether the part for capsules has been written
+};
+
 /// So far below zero that nothing is ever inside (or, for `inside`, see `collide`), yet safe to add.
 inline constexpr float no_collider = -1e15F;
 

@@ -12,7 +12,8 @@ template <class Real> struct basic_local_pose {
     std::vector<lane_vec3<Real>> stretch;    ///< [bone], affine rigs only
 };
 
-/// The animated pose in model space. Written by fk.
+/// The animated pose in model space. Written by fk. No component: see `frame_scratch`, and
+/// `animated_pose` for who asks after the frame.
 template <class Real> struct basic_rigid_pose {
     std::vector<lane_transform<Real>> bones; ///< [bone]
     std::vector<lane_mat3<Real>> linear;     ///< [bone], affine rigs only

@@ -65,6 +65,7 @@ template <class Real> struct basic_block_colliders {
     std::vector<lane_collider<Real>> frame_end;
     std::vector<lane_collider<Real>> tick_start;
     std::vector<lane_collider<Real>> tick_end;
+    std::vector<lane_collider_motion<Real>> motions; ///< scratch
     /// How often a collider pushed a spring in the ticks of the last frame: a figure to look at, no
     /// part of the state.
     std::array<std::uint32_t, lane_count> contacts{};

@@ -22,16 +22,15 @@ shown(const stable_view<Real>& block, const stable_spring<Real>& spring,
         return bend<Real>(spring, weight * y);
     }
     const bent_bone<Real> whole = bend<Real>(spring, y);
-    const num<Real> zero = splat(Real(0));
-    const vec<Real> nothing = {zero, zero, zero};
+    const vec<Real> tail = bone.head + frame.size * rotate(frame.turn, whole.tail);
+    const vec<Real> from = load(state.position);
+    if (!is_near_colliders<Real>(block.colliders, spring, bone.head, from, tail)) {
+        return bend<Real>(spring, weight * y);
+    }
     meeting<Real> met;
-    describe<Real>(met, bone.head, bone.head + frame.size * rotate(frame.turn, whole.tail), frame,
-                   y, whole);
-    store(met.from, load(state.position));
-    store(met.velocity, nothing);
-    store(met.carry.rotation, no_turn<Real>());
-    store(met.carry.translation, nothing);
-    store<Real>(met.carry.scale, splat(Real(1)));
+    describe<Real>(met, bone.head, tail, frame, y, whole);
+    store(met.from, from);
+    store(met.velocity, zero_vec<Real>());
     meet_colliders<Real>(block.colliders, spring, met);
     // Colliders have the same weight as the springs: at none of it the pose is the animated one.
     return bend<Real>(spring, weight * load(met.deflection));
@@ -59,7 +58,9 @@ void deflect(const stable_view<Real>& block, Real progress,
     // Colliders of the last tick stand at `tick_end`; those of this moment take the place of its
     // start, which is not needed any more.
     std::swap(block.colliders.tick_start, block.colliders.tick_end);
-    place_colliders<Real>(block, splat(Real(1)));
+    place_colliders<Real>(block, splat(Real(1)), [](const vec<Real>&, const vec<Real>&) {
+        return zero_vec<Real>(); // nothing moves on from what is shown
+    });
 
     lane_mat3<Real> linear;
     const std::size_t count = block.set.walk.size();

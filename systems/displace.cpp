@@ -34,14 +34,11 @@ template <class Real> void displace(const stable_view<Real>& block) noexcept {
             none, splat(Real(0)), splat(Real(1)) / where<Real>(none, splat(Real(1)), size));
         // Relative to where the bend has it, so that who was not moved keeps every bit.
         const vec<Real> arm = bent.tail + inverse * rotate(back, moved);
-        const num<Real> zero = splat(Real(0));
-        const spring_motion<Real> put = within_bounds<Real>(
-            spring, {unbend<Real>(spring, arm), {zero, zero, zero}}, splat(Real(1)));
-        const mask<Real> still = less_equal<Real>(dot(moved, moved), zero);
-        store(state.deflection, where<Real>(still, y, put.deflection));
+        const vec<Real> put = within_bounds<Real>(spring, unbend<Real>(spring, arm));
+        const mask<Real> still = less_equal<Real>(dot(moved, moved), splat(Real(0)));
+        store(state.deflection, where<Real>(still, y, put));
         const vec<Real> tail =
-            load(bone.translation) +
-            size * rotate(conjugate(back), bend<Real>(spring, put.deflection).tail);
+            load(bone.translation) + size * rotate(conjugate(back), bend<Real>(spring, put).tail);
         store(state.position, where<Real>(still, was, tail));
         state.velocity = block.walk.parted_velocity.data()[s];
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/systems/block_system.hpp>
 
@@ -11,13 +12,13 @@ namespace jounce {
 /// Runs `fk` on a block: animated pose to model space.
 /// Reads  local_pose.  Writes  rigid_pose.
 /// After  the host's animation.  Before  integrate.
-class fk_system : block_system<const local_pose, rigid_pose> {
+class fk_system : block_system<const local_pose> {
 public:
     static constexpr std::string_view name = "fk";
     static constexpr std::string_view element = "bones";
 
     using block_system::block_system;
-    void operator()(entt::entity entity) const;
+    void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.rig.parents.size(); }

@@ -7,13 +7,13 @@ namespace jounce {
 integrate_system::integrate_system(entt::registry& registry)
     : block_system(registry), clock_(&context<frame_clock>(registry)) {}
 
-void integrate_system::operator()(entt::entity entity) const {
+void integrate_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
     const archetype& kind = kind_of(entity);
     if (kind.springs.solver != solver_kind::reference) {
         return;
     }
-    integrate(kind.springs, get<const rigid_pose>(entity), get<const dynamic_pose>(entity),
-              clock_->dt, get<springs>(entity));
+    integrate(kind.springs, scratch.rigid, get<const dynamic_pose>(entity), clock_->dt,
+              get<springs>(entity));
 }
 
 } // namespace jounce

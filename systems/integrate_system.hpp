@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/clocks.hpp>
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/springs.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -13,13 +14,13 @@ namespace jounce {
 /// Runs `integrate` on a block: springs forward by `frame_clock::dt`.
 /// Reads  rigid_pose, dynamic_pose (of the frame before), frame_clock.  Writes  springs.
 /// After  fk.  Before  project.
-class integrate_system : block_system<const rigid_pose, const dynamic_pose, springs> {
+class integrate_system : block_system<const dynamic_pose, springs> {
 public:
     static constexpr std::string_view name = "integrate";
     static constexpr std::string_view element = "springs";
 
     explicit integrate_system(entt::registry& registry);
-    void operator()(entt::entity entity) const;
+    void operator()(entt::entity entity, const frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.springs.springs.size(); }

@@ -2,30 +2,12 @@
 #include <jounce/systems/detail/contacts.hpp>
 
 #include <jounce/systems/detail/bounds.hpp>
-#include <jounce/systems/detail/clear_of.hpp>
 #include <jounce/systems/detail/collide.hpp>
 
 #include <cstddef>
 
 namespace jounce::JOUNCE_LEVEL {
 namespace {
-
-/// The middle of a collider that has ends, for telling how fast it moves.
-template <class Real>
-JOUNCE_INLINE vec<Real> middle(const collider_traits& traits, const lane_collider<Real>& of) {
-    const vec<Real> a = load(of.a);
-    return traits.shape == collider_shape::capsule ? Real(0.5) * (a + load(of.b)) : a;
-}
-
-template <class Real>
-JOUNCE_INLINE vec<Real> velocity_of(const collider_traits& traits,
-                                    const lane_collider<Real>& before,
-                                    const lane_collider<Real>& now, const meeting<Real>& at) {
-    const vec<Real> carried =
-        load(at.carry.scale) * rotate(load(at.carry.rotation), middle<Real>(traits, before)) +
-        load(at.carry.translation);
-    return at.rate * (middle<Real>(traits, now) - carried);
-}
 
 /// Takes from a velocity what leads into a collider, and what friction holds.
 template <class Real>
@@ -44,42 +26,91 @@ JOUNCE_INLINE vec<Real> slide(const contact<Real>& touch, const vec<Real>& veloc
     return where<Real>(touched, after, velocity);
 }
 
+/// Does what a contact says, in the lanes that are still moved. Gives how far.
 template <class Real>
-JOUNCE_INLINE void take(const contact<Real>& touch, const vec<Real>& of_collider, Real friction,
-                        meeting<Real>& at) {
-    store(at.velocity, slide<Real>(touch, load(at.velocity), of_collider, friction, at.rate));
-    store(at.tail, touch.position);
+JOUNCE_INLINE num<Real> take(contact<Real> touch, const lane_collider_motion<Real>& collider,
+                             const mask<Real>& rests, Real friction, meeting<Real>& at) {
+    const num<Real> zero = splat(Real(0));
+    touch.depth = where<Real>(rests, zero, touch.depth);
+    const mask<Real> touched = less<Real>(zero, touch.depth);
+    if (any(touched)) {
+        store(at.velocity,
+              slide<Real>(touch, load(at.velocity), load(collider.velocity), friction, at.rate));
+        store(at.tail, where<Real>(touched, touch.position, load(at.tail)));
+    }
+    return touch.depth;
+}
+
+/// A collider of the block in the course of a tick.
+template <class Real> struct moving_collider {
+    const collider_traits& traits;
+    const lane_collider<Real>& before;
+    const lane_collider<Real>& now;
+    lane_collider_motion<Real>& motion;
+
+    /// Whether its frame is known, or not needed.
+    JOUNCE_INLINE void find_frame() const {
+        if (traits.shape == collider_shape::capsule && !motion.has_frame) {
+            describe_capsule(before, now, motion);
+        }
+    }
+};
+
+template <class Real>
+JOUNCE_INLINE num<Real> push_ball(const moving_collider<Real>& by,
+                                  const stable_spring<Real>& spring, const mask<Real>& rests,
+                                  meeting<Real>& at) {
+    const num<Real> radius = splat(spring.radius);
+    const vec<Real> from = load(at.from);
+    const vec<Real> to = load(at.tail);
+    const num<Real> span = length<Real>(to - from) + radius;
+    if (all(rests | ball_is_clear<Real>(by.motion, to, span))) {
+        return splat(Real(0));
+    }
+    if (by.traits.shape == collider_shape::capsule && !by.traits.inside) {
+        by.find_frame();
+        if (all(rests | ball_is_beside<Real>(by.motion, to, span))) {
+            return splat(Real(0));
+        }
+    }
+    const contact<Real> touch =
+        collide_ball<Real>(by.traits, by.before, by.now, by.motion, from, to, radius);
+    return take<Real>(touch, by.motion, rests, spring.friction, at);
+}
+
+template <class Real>
+JOUNCE_INLINE num<Real> push_bone(const moving_collider<Real>& by,
+                                  const stable_spring<Real>& spring, const mask<Real>& rests,
+                                  meeting<Real>& at) {
+    const num<Real> radius = splat(spring.radius);
+    const vec<Real> head = load(at.head);
+    const vec<Real> tail = load(at.tail);
+    if (all(rests | bone_is_clear<Real>(by.motion, head, tail, radius))) {
+        return splat(Real(0));
+    }
+    by.find_frame();
+    const contact<Real> touch =
+        collide_bone<Real>(by.traits, by.before, by.now, by.motion, head, tail, radius);
+    return take<Real>(touch, by.motion, rests, spring.friction, at);
 }
 
 /// Once around all colliders; gives how far each lane was pushed.
+/// @param rests  lanes that are not moved any more
 template <class Real>
-num<Real> push_out(const basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
-                   meeting<Real>& at) noexcept {
+num<Real> push_out(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
+                   const mask<Real>& rests, meeting<Real>& at) noexcept {
     num<Real> pushed = splat(Real(0));
-    const num<Real> radius = splat(spring.radius);
     const std::size_t count = all.traits.size();
     for (std::size_t c = 0; c < count; ++c) {
         const collider_traits& traits = all.traits.data()[c];
         if ((traits.groups & spring.collides_with) == 0) {
             continue;
         }
-        const lane_collider<Real>& before = all.tick_start.data()[c];
-        const lane_collider<Real>& now = all.tick_end.data()[c];
-        if (!is_clear_of<Real>(traits, before, now, load(at.from), load(at.tail), radius)) {
-            const contact<Real> ball =
-                collide_ball<Real>(traits, before, now, load(at.from), load(at.tail), radius);
-            if (any(less<Real>(splat(Real(0)), ball.depth))) {
-                take<Real>(ball, velocity_of<Real>(traits, before, now, at), spring.friction, at);
-                pushed += ball.depth;
-            }
-        }
+        const moving_collider<Real> by = {traits, all.tick_start.data()[c], all.tick_end.data()[c],
+                                          all.motions.data()[c]};
+        pushed += push_ball<Real>(by, spring, rests, at);
         if (spring.collide_segment && !traits.inside) {
-            const contact<Real> bone =
-                collide_bone<Real>(traits, now, load(at.head), load(at.tail), radius);
-            if (any(less<Real>(splat(Real(0)), bone.depth))) {
-                take<Real>(bone, velocity_of<Real>(traits, before, now, at), spring.friction, at);
-                pushed += bone.depth;
-            }
+            pushed += push_bone<Real>(by, spring, rests, at);
         }
     }
     return pushed;
@@ -94,12 +125,10 @@ void put_back(const stable_spring<Real>& spring, const num<Real>& pushed,
     const rotation<Real> turn = load(at.frame_turn);
     const vec<Real> arm =
         load(at.frame_inverse_size) * rotate(conjugate(turn), load(at.tail) - head);
-    const num<Real> zero = splat(Real(0));
-    const spring_motion<Real> put = within_bounds<Real>(
-        spring, {unbend<Real>(spring, arm), {zero, zero, zero}}, splat(Real(1)));
-    const bent_bone<Real> bent = bend<Real>(spring, put.deflection);
+    const vec<Real> put = within_bounds<Real>(spring, unbend<Real>(spring, arm));
+    const bent_bone<Real> bent = bend<Real>(spring, put);
     const vec<Real> tail = head + load(at.frame_size) * rotate(turn, bent.tail);
-    store(at.deflection, where<Real>(touched, put.deflection, load(at.deflection)));
+    store(at.deflection, where<Real>(touched, put, load(at.deflection)));
     store(at.bent_turn, where<Real>(touched, bent.turn, load(at.bent_turn)));
     store(at.bent_tail, where<Real>(touched, bent.tail, load(at.bent_tail)));
     store<Real>(at.bent_stretch, where<Real>(touched, bent.stretch, load(at.bent_stretch)));
@@ -109,20 +138,31 @@ void put_back(const stable_spring<Real>& spring, const num<Real>& pushed,
 /// How often a spring is pushed out and put back: keeping its length may lead back in.
 constexpr int rounds = 6;
 
+/// A round that moves the tail by less than this, in bone lengths, is the last: between a collider and
+/// a limit there may be no place that is right.
+template <class Real> constexpr Real settled = Real(1e-4);
+
 } // namespace
 
 template <class Real>
-bool meet_colliders(const basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
+bool meet_colliders(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
                     meeting<Real>& at) noexcept {
-    num<Real> far = splat(Real(0));
+    const num<Real> zero = splat(Real(0));
+    // Each lane settles by itself: what becomes of it does not depend on who is beside it.
+    mask<Real> rests = less<Real>(zero, zero);
+    num<Real> far = zero;
+    const num<Real> least = settled<Real> * load(at.frame_size);
     int round = 0;
     for (; round < rounds; ++round) {
-        const num<Real> pushed = push_out<Real>(all, spring, at);
-        if (!any(less<Real>(splat(Real(0)), pushed))) {
+        const vec<Real> was = load(at.tail);
+        const num<Real> pushed = push_out<Real>(all, spring, rests, at);
+        if (!any(less<Real>(zero, pushed))) {
             break;
         }
         put_back<Real>(spring, pushed, at);
         far += pushed;
+        const vec<Real> way = load(at.tail) - was;
+        rests = rests | less_equal<Real>(dot(way, way), least * least);
     }
     if (round == 0) {
         return false;
@@ -131,10 +171,10 @@ bool meet_colliders(const basic_block_colliders<Real>& all, const stable_spring<
     return true;
 }
 
-template bool meet_colliders(const basic_block_colliders<float>&, const stable_spring<float>&,
+template bool meet_colliders(basic_block_colliders<float>&, const stable_spring<float>&,
                              meeting<float>&) noexcept;
 #if JOUNCE_LEVEL_HAS_DOUBLE
-template bool meet_colliders(const basic_block_colliders<double>&, const stable_spring<double>&,
+template bool meet_colliders(basic_block_colliders<double>&, const stable_spring<double>&,
                              meeting<double>&) noexcept;
 #endif
 

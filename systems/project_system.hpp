@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/springs.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -12,13 +13,13 @@ namespace jounce {
 /// Runs `project` on a block: constraints, parents first.
 /// Reads  rigid_pose.  Writes  springs, dynamic_pose.
 /// After  integrate.  Before  rst.
-class project_system : block_system<const rigid_pose, springs, dynamic_pose> {
+class project_system : block_system<springs, dynamic_pose> {
 public:
     static constexpr std::string_view name = "project";
     static constexpr std::string_view element = "springs";
 
     using block_system::block_system;
-    void operator()(entt::entity entity) const;
+    void operator()(entt::entity entity, const frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.springs.springs.size(); }

@@ -11,10 +11,10 @@ namespace jounce {
 rst_system::rst_system(entt::registry& registry)
     : block_system(registry), clock_(&context<frame_clock>(registry)) {}
 
-void rst_system::operator()(entt::entity entity) const {
+void rst_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
     const archetype& kind = kind_of(entity);
     if (kind.springs.solver == solver_kind::reference) {
-        rst(kind.rig, kind.springs, get<const rigid_pose>(entity), get<const dynamic_pose>(entity),
+        rst(kind.rig, kind.springs, scratch.rigid, get<const dynamic_pose>(entity),
             get<bone_transforms>(entity));
         return;
     }
@@ -24,7 +24,7 @@ void rst_system::operator()(entt::entity entity) const {
         const vrm_view<float> view = {kind.rig,
                                       set,
                                       get<const local_pose>(entity),
-                                      get<const rigid_pose>(entity),
+                                      scratch.rigid,
                                       get<conditions>(entity),
                                       get<vrm_state>(entity),
                                       get<vrm_walk>(entity)};
@@ -35,7 +35,7 @@ void rst_system::operator()(entt::entity entity) const {
     const int level = get<const block>(entity).level;
     if (level >= detail_levels) {
         static const spring_set none; // frozen: the animated pose
-        rst(kind.rig, none, get<const rigid_pose>(entity), get<const dynamic_pose>(entity),
+        rst(kind.rig, none, scratch.rigid, get<const dynamic_pose>(entity),
             get<bone_transforms>(entity));
         return;
     }
@@ -43,7 +43,7 @@ void rst_system::operator()(entt::entity entity) const {
     const stable_view<float> view = {kind.rig,
                                      set,
                                      get<const local_pose>(entity),
-                                     get<const rigid_pose>(entity),
+                                     scratch.rigid,
                                      get<pose_history>(entity),
                                      get<conditions>(entity),
                                      get<block_colliders>(entity),

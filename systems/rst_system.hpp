@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/clocks.hpp>
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/swing.hpp>
 #include <jounce/components/vrm_state.hpp>
@@ -17,14 +18,14 @@ namespace jounce {
 /// bone_transforms.
 /// After  project, tick, vrm_tick.  Before  palette.
 class rst_system
-    : block_system<const local_pose, const rigid_pose, const dynamic_pose, pose_history, conditions,
-                   block_colliders, swing, walk, vrm_state, vrm_walk, bone_transforms> {
+    : block_system<const local_pose, const dynamic_pose, pose_history, conditions, block_colliders,
+                   swing, walk, vrm_state, vrm_walk, bone_transforms> {
 public:
     static constexpr std::string_view name = "rst";
     static constexpr std::string_view element = "bones";
 
     explicit rst_system(entt::registry& registry);
-    void operator()(entt::entity entity) const;
+    void operator()(entt::entity entity, const frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.rig.parents.size(); }

@@ -18,32 +18,48 @@ template <class Real> constexpr Real fastest_drive = Real(1e5);
 /// Accelerations beyond this, in bone lengths per second squared, are mistakes.
 template <class Real> constexpr Real largest_acceleration = Real(1e9);
 
+/// What an exact step of the oscillators comes to from the deflection and the push alone. The rate
+/// is added by `advance`, for some springs twice.
 template <class Real>
-JOUNCE_INLINE spring_motion<Real> advance(const stable_spring<Real>& spring,
-                                          const spring_step<Real>& step, const vec<Real>& y,
-                                          const vec<Real>& rate, const vec<Real>& push) {
+JOUNCE_INLINE split_motion<Real> advance_still(const stable_spring<Real>& spring,
+                                               const spring_step<Real>& step, const vec<Real>& y,
+                                               const vec<Real>& push) {
     const vec<Real> axis = splat(spring.axis);
     const split_vector<Real> ys = split(axis, y);
-    const split_vector<Real> vs = split(axis, rate);
     const split_vector<Real> as = split(axis, push);
     const oscillator_step<Real>& b = step.bend;
-    vec<Real> y1 = b.yy * ys.across + b.yv * vs.across + b.ya * as.across;
-    vec<Real> v1 = b.vy * ys.across + b.vv * vs.across + b.yv * as.across;
+    split_motion<Real> out = {{splat(Real(0)), b.yy * ys.across + b.ya * as.across},
+                              {splat(Real(0)), b.vy * ys.across + b.yv * as.across}};
     if (!spring.fixed_length) {
         const oscillator_step<Real>& a = step.axial;
-        y1 = y1 + num<Real>(a.yy * ys.along + a.yv * vs.along + a.ya * as.along) * axis;
-        v1 = v1 + num<Real>(a.vy * ys.along + a.vv * vs.along + a.yv * as.along) * axis;
+        out.deflection.along = a.yy * ys.along + a.ya * as.along;
+        out.rate.along = a.vy * ys.along + a.yv * as.along;
     }
-    return {y1, v1};
+    return out;
+}
+template <class Real>
+JOUNCE_INLINE split_motion<Real> advance(const stable_spring<Real>& spring,
+                                         const spring_step<Real>& step,
+                                         const split_motion<Real>& still, const vec<Real>& rate) {
+    const split_vector<Real> vs = split(splat(spring.axis), rate);
+    const oscillator_step<Real>& b = step.bend;
+    split_motion<Real> out = {{still.deflection.along, still.deflection.across + b.yv * vs.across},
+                              {still.rate.along, still.rate.across + b.vv * vs.across}};
+    if (!spring.fixed_length) {
+        const oscillator_step<Real>& a = step.axial;
+        out.deflection.along += a.yv * vs.along;
+        out.rate.along += a.vv * vs.along;
+    }
+    return out;
 }
 
 /// Energy of a spring about its target, but for a factor.
 template <class Real>
-JOUNCE_INLINE num<Real> energy(const stable_spring<Real>& spring, const vec<Real>& y,
-                               const vec<Real>& rate) {
-    const split_vector<Real> ys = split(splat(spring.axis), y);
-    return dot(rate, rate) + spring.bend_omega2 * dot(ys.across, ys.across) +
-           spring.axial_omega2 * ys.along * ys.along;
+JOUNCE_INLINE num<Real> energy(const stable_spring<Real>& spring, const split_motion<Real>& m) {
+    const split_vector<Real>& y = m.deflection;
+    const split_vector<Real>& v = m.rate;
+    return dot(v.across, v.across) + v.along * v.along +
+           spring.bend_omega2 * dot(y.across, y.across) + spring.axial_omega2 * y.along * y.along;
 }
 
 /// The walk's coupling is one-way: a parent swings its children and is not slowed by them, so along a
@@ -51,18 +67,19 @@ JOUNCE_INLINE num<Real> energy(const stable_spring<Real>& spring, const vec<Real
 /// child takes part in its ancestors' swing only as far as that leaves it no more energy than it
 /// would have had, had they kept their speed.
 template <class Real>
-JOUNCE_INLINE spring_motion<Real> no_more_energy(const stable_spring<Real>& spring,
-                                                 const spring_motion<Real>& coupled,
-                                                 const spring_motion<Real>& alone) {
-    const num<Real> has = energy(spring, coupled.deflection, coupled.rate);
-    const num<Real> may = energy(spring, alone.deflection, alone.rate);
+JOUNCE_INLINE split_motion<Real> no_more_energy(const stable_spring<Real>& spring,
+                                                const split_motion<Real>& coupled,
+                                                const split_motion<Real>& alone) {
+    const num<Real> has = energy(spring, coupled);
+    const num<Real> may = energy(spring, alone);
     const mask<Real> allowed = less_equal<Real>(has, may);
     if (all(allowed)) {
         return coupled;
     }
     const num<Real> keep =
         where<Real>(allowed, splat(Real(1)), (may / has.max(Real(1e-30))).sqrt());
-    return {keep * coupled.deflection, keep * coupled.rate};
+    return {{keep * coupled.deflection.along, keep * coupled.deflection.across},
+            {keep * coupled.rate.along, keep * coupled.rate.across}};
 }
 
 /// Below this a spring is at rest: 1e-8 rad, long before numbers become too small for full speed.
@@ -144,16 +161,17 @@ public:
         const vec<Real> rate = shorten<Real>(frame.inverse_size * (to_bone * relative), fastest);
         const vec<Real> push = push_on(spring, s, to_bone, frame, from, drive);
         const spring_step<Real>& step = spring.steps[static_cast<std::size_t>(at_.level)];
-        spring_motion<Real> next = advance(spring, step, y0, rate, push);
+        const split_motion<Real> still = advance_still(spring, step, y0, push);
+        split_motion<Real> free = advance(spring, step, still, rate);
         if (Below && spring.inherit < Real(1)) {
             const vec<Real> own =
                 shorten<Real>(frame.inverse_size * (to_bone * own_relative), fastest);
-            next = no_more_energy<Real>(spring, next, advance(spring, step, y0, own, push));
+            free = no_more_energy<Real>(spring, free, advance(spring, step, still, own));
         }
-        next = within_bounds(spring, next, fastest);
+        spring_motion<Real> next = within_bounds(spring, free, fastest);
         next = rest_if_tiny<Real>(next, Real(1) / world_.rate);
         if (spring.pinned) {
-            next = pinned(spring, bone, frame, rigid_tail_of(s), fastest);
+            next = pinned(spring, bone, frame, rigid_tail_of(s));
         }
         if (world_.has_still) [[unlikely]] {
             next = {where<Real>(world_.still, y0, next.deflection),
@@ -163,14 +181,12 @@ public:
         bent_bone<Real> bent = bend(spring, next.deflection);
         vec<Real> tail = bone.head + frame.size * rotate(frame.turn, bent.tail);
         vec<Real> speed = drive + frame.size * rotate(frame.turn * bent.turn, next.rate);
-        if (!block_.colliders.traits.empty() && spring.collides_with != 0) {
+        const vec<Real> came_from = where<Real>(jumped, follows, from);
+        if (is_near_colliders<Real>(block_.colliders, spring, bone.head, came_from, tail)) {
             meeting<Real> met;
             describe<Real>(met, bone.head, tail, frame, next.deflection, bent);
-            store(met.from, where<Real>(jumped, follows, from));
+            store(met.from, came_from);
             store(met.velocity, speed);
-            store(met.carry.rotation, world_.turn);
-            store(met.carry.translation, world_.shift);
-            store<Real>(met.carry.scale, world_.growth);
             met.rate = world_.rate;
             if (meet_colliders<Real>(block_.colliders, spring, met)) {
                 count_contacts<Real>(met, block_.colliders);
@@ -225,12 +241,11 @@ private:
     JOUNCE_INLINE spring_motion<Real> pinned(const stable_spring<Real>& spring,
                                              const following_bone<Real>& bone,
                                              const spring_frame<Real>& frame,
-                                             const vec<Real>& rigid_tail,
-                                             const num<Real>& fastest) const {
+                                             const vec<Real>& rigid_tail) const {
         const vec<Real> arm =
             frame.inverse_size * rotate(conjugate(frame.turn), rigid_tail - bone.head);
         const num<Real> zero = splat(Real(0));
-        return within_bounds<Real>(spring, {unbend(spring, arm), {zero, zero, zero}}, fastest);
+        return {within_bounds<Real>(spring, unbend(spring, arm)), {zero, zero, zero}};
     }
 
     const stable_view<Real>& block_;
@@ -265,7 +280,9 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
     forget_motion(now);
     place_anchors<Real>(block, world.share);
     std::swap(block.colliders.tick_start, block.colliders.tick_end);
-    place_colliders<Real>(block, world.share);
+    place_colliders<Real>(block, world.share, [&](const vec<Real>& was, const vec<Real>& is) {
+        return world.rate * (is - carry(world, was));
+    });
 
     lane_vec3<Real> stretch{}; // once, not per bone
     lane_mat3<Real> linear;
@@ -277,8 +294,11 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
         if (!walked.leads_to_spring) {
             continue;
         }
-        const local_bone<Real> local = mix<Real>(
-            block.history.local.data()[w], block.local.bones.data()[walked.bone], world.share);
+        const lane_transform<Real>& pose = block.local.bones.data()[walked.bone];
+        // At the end of a frame, where every other tick is at usual rates, nothing is between.
+        const local_bone<Real> local =
+            at.share == Real(1) ? load(pose)
+                                : mix<Real>(block.history.local.data()[w], pose, world.share);
         if (block.rig.is_affine) {
             store(stretch, mix<Real>(load(block.history.stretch.data()[w]),
                                      load(block.local.stretch.data()[walked.bone]), world.share));

@@ -36,7 +36,7 @@ tick_system::tick_system(entt::registry& registry)
       control_(&context<time_control>(registry)), hook_(&context<force_hook>(registry)),
       log_(&context<tick_log>(registry)) {}
 
-void tick_system::operator()(entt::entity entity) const {
+void tick_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
     const archetype& kind = kind_of(entity);
     if (kind.springs.solver != solver_kind::stable) {
         return;
@@ -44,7 +44,7 @@ void tick_system::operator()(entt::entity entity) const {
     const stable_view<float> view = {kind.rig,
                                      kind.springs.stable,
                                      get<const local_pose>(entity),
-                                     get<const rigid_pose>(entity),
+                                     scratch.rigid,
                                      get<pose_history>(entity),
                                      get<conditions>(entity),
                                      get<block_colliders>(entity),

@@ -23,7 +23,7 @@ vrm_tick_system::vrm_tick_system(entt::registry& registry)
     : block_system(registry), registry_(&registry), clock_(&context<frame_clock>(registry)),
       control_(&context<time_control>(registry)), log_(&context<tick_log>(registry)) {}
 
-void vrm_tick_system::operator()(entt::entity entity) const {
+void vrm_tick_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
     const archetype& kind = kind_of(entity);
     if (kind.springs.solver != solver_kind::vrm) {
         return;
@@ -31,7 +31,7 @@ void vrm_tick_system::operator()(entt::entity entity) const {
     const vrm_view<float> view = {kind.rig,
                                   kind.springs.vrm,
                                   get<const local_pose>(entity),
-                                  get<const rigid_pose>(entity),
+                                  scratch.rigid,
                                   get<conditions>(entity),
                                   get<vrm_state>(entity),
                                   get<vrm_walk>(entity)};

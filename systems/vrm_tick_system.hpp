@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/clocks.hpp>
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/swing.hpp>
 #include <jounce/components/tick_log.hpp>
@@ -16,14 +17,13 @@ namespace jounce {
 /// Reads  local_pose, rigid_pose, frame_clock, time_control, tick_log.  Writes  vrm_state, vrm_walk,
 /// conditions, and tick_slots where ticks are logged.
 /// After  fk, prepare.  Before  rst.
-class vrm_tick_system
-    : block_system<const local_pose, const rigid_pose, conditions, vrm_state, vrm_walk> {
+class vrm_tick_system : block_system<const local_pose, conditions, vrm_state, vrm_walk> {
 public:
     static constexpr std::string_view name = "vrm_tick";
     static constexpr std::string_view element = "springs";
 
     explicit vrm_tick_system(entt::registry& registry);
-    void operator()(entt::entity entity) const;
+    void operator()(entt::entity entity, const frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.springs.vrm.springs.size(); }

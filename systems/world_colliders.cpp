@@ -43,6 +43,7 @@ void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
         list->resize(of_kind);
         list->resize(to.traits.size(), nowhere());
     }
+    to.motions.resize(to.traits.size());
 }
 
 void place_world_colliders(const world_collider_list& world, std::size_t of_kind,

@@ -4,6 +4,7 @@
 #include <jounce/components/placement.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -112,8 +113,9 @@ void add_gizmos(line_drawer& to, const entt::registry& registry, const troupe& p
         const entt::entity who = players.actors()[i].who;
         const character& where = registry.get<const character>(who);
         const placement* at = registry.try_get<const placement>(who);
-        const seen of{*registry.get<const block>(where.block).kind,
-                      registry.get<const rigid_pose>(where.block),
+        rigid_pose animated;
+        animated_pose(registry, where.block, animated);
+        const seen of{*registry.get<const block>(where.block).kind, animated,
                       registry.get<const bone_transforms>(where.block), where.lane,
                       at != nullptr ? *at : placement{}};
         if (which.bones) {

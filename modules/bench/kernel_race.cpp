@@ -172,9 +172,13 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
             }
         }
     }
+    // As in a frame, what fk writes stays in cache for the systems after it.
+    rigid_pose animated;
+    animated.bones.resize(kind.rig.parents.size());
+    animated.linear.resize(kind.rig.is_affine ? kind.rig.parents.size() : 0);
+    animated.tails.resize(kind.springs.affected.size());
     const auto fk_block = [&](entt::entity entity) {
-        fk<float>(kind.rig, kind.springs, registry.get<local_pose>(entity),
-                  registry.get<rigid_pose>(entity));
+        fk<float>(kind.rig, kind.springs, registry.get<local_pose>(entity), animated);
     };
     bone_transforms between;
     between.bones.resize(kind.rig.parents.size());

@@ -2,6 +2,7 @@
 
 #include <jounce/components/character.hpp>
 #include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/palette.hpp>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace jounce::gpu {
 namespace {
@@ -214,12 +216,12 @@ const palette& upload_plan::rigid_palette(entt::registry& registry, block_palett
         rigid_.emplace_back();
     }
     palette& made = rigid_[rigid_count_++];
-    const rigid_pose& pose = registry.get<const rigid_pose>(from.block);
+    animated_pose(registry, from.block, rigid_pose_);
     made.mode = from.shown->mode;
     made.joint_count = from.shown->joint_count;
     made.rows.resize(from.shown->rows.size());
-    rigid_bones_.bones = pose.bones;
-    rigid_bones_.linear = pose.linear;
+    std::swap(rigid_bones_.bones, rigid_pose_.bones);
+    std::swap(rigid_bones_.linear, rigid_pose_.linear);
     palette_rows(registry.get<const block>(from.block).kind->bind, rigid_bones_, made);
     from.rigid = &made;
     return made;

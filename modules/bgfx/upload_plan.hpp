@@ -58,7 +58,7 @@ struct plan_request {
 class upload_plan {
 public:
     /// Fills `parts[...].drawn` and the list of copies.
-    /// Reads  character, appearance, placement, morph_weights, palette, rigid_pose.
+    /// Reads  character, appearance, placement, morph_weights, palette, local_pose.
     /// @pre no frame is being computed
     void make(entt::registry& registry, std::span<const planned_mesh> meshes,
               std::span<planned_part> parts, const plan_request& request);
@@ -146,6 +146,7 @@ private:
     std::vector<weights_job> weights_;
     std::vector<palette> rigid_; ///< of blocks; kept for their memory
     std::size_t rigid_count_ = 0;
+    rigid_pose rigid_pose_; ///< scratch of `rigid_palette`, as are the bones
     bone_transforms rigid_bones_;
     outfit latest_;
     std::size_t texels_ = 0; ///< without instances

@@ -22,11 +22,18 @@ namespace {
 /// Animations that cut from pose to pose have no velocity worth keeping.
 constexpr float fastest = 50; ///< m/s, model space
 
-stable_view<float> view_of(entt::registry& registry, entt::entity e, const archetype& kind) {
+/// The animated pose of the last frame, of characters that were frozen in it: they showed just that.
+rigid_pose pose_when_frozen(const entt::registry& registry, entt::entity e) {
+    const bone_transforms& shown = registry.get<bone_transforms>(e);
+    return {shown.bones, shown.linear, {}};
+}
+
+stable_view<float> view_of(entt::registry& registry, entt::entity e, const archetype& kind,
+                           const rigid_pose& animated) {
     return {kind.rig,
             kind.springs.stable,
             registry.get<local_pose>(e),
-            registry.get<rigid_pose>(e),
+            animated,
             registry.get<pose_history>(e),
             registry.get<conditions>(e),
             registry.get<block_colliders>(e),
@@ -105,8 +112,9 @@ bool continue_wake(entt::registry& registry, entt::entity who) {
     if (is_one_frame) {
         const character& at = registry.get<character>(who);
         const archetype& kind = *registry.get<block>(at.block).kind;
-        velocities =
-            measured_velocities(view_of(registry, at.block, kind), at.lane, begun.tails, clock.dt);
+        const rigid_pose animated = pose_when_frozen(registry, at.block);
+        velocities = measured_velocities(view_of(registry, at.block, kind, animated), at.lane,
+                                         begun.tails, clock.dt);
     }
     registry.remove<waking>(who);
     set_level(registry, who, level);
@@ -116,7 +124,8 @@ bool continue_wake(entt::registry& registry, entt::entity who) {
     if (is_one_frame) {
         const character& at = registry.get<character>(who);
         const archetype& kind = *registry.get<block>(at.block).kind;
-        const stable_view<float> block = view_of(registry, at.block, kind);
+        const rigid_pose animated = pose_when_frozen(registry, at.block);
+        const stable_view<float> block = view_of(registry, at.block, kind, animated);
         place_as_animated(block, at.lane);
         start_moving(block, at.lane, clock, level, velocities);
     }

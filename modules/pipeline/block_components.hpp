@@ -11,7 +11,6 @@ namespace jounce {
 template <class Work>
 void each_lane_component(entt::registry& registry, entt::entity block, Work&& work) {
     work(registry.get<local_pose>(block));
-    work(registry.get<rigid_pose>(block));
     work(registry.get<springs>(block));
     work(registry.get<dynamic_pose>(block));
     work(registry.get<pose_history>(block));

@@ -1,6 +1,7 @@
 #include <jounce/modules/pipeline/character_access.hpp>
 
 #include <jounce/components/assert.hpp>
+#include <jounce/systems/fk.hpp>
 
 #include <cstddef>
 
@@ -101,6 +102,15 @@ transform<float> bone_of(const entt::registry& registry, entt::entity who, std::
     JOUNCE_ASSERT(in_range, "the rig has no bone of this index");
     return in_range ? get_lane(bones.bones[static_cast<std::size_t>(bone)], at.lane)
                     : transform<float>{};
+}
+
+void animated_pose(const entt::registry& registry, entt::entity block_entity, rigid_pose& out) {
+    const archetype& kind = *registry.get<block>(block_entity).kind;
+    const std::size_t bones = kind.rig.parents.size();
+    out.bones.resize(bones);
+    out.linear.resize(kind.rig.is_affine ? bones : 0);
+    out.tails.resize(kind.springs.affected.size());
+    fk(kind.rig, kind.springs, registry.get<local_pose>(block_entity), out);
 }
 
 } // namespace jounce

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 #include <utility>
 
 namespace jounce {
@@ -60,7 +61,9 @@ entt::entity add_block(entt::registry& registry, crowd_index& index,
     const entt::entity e = registry.create();
     block_data data = make_block_data(*kind);
     data.each([&]<class Component>(Component& component) {
-        registry.emplace<Component>(e, std::move(component));
+        if constexpr (!std::is_same_v<Component, rigid_pose>) { // scratch of a frame
+            registry.emplace<Component>(e, std::move(component));
+        }
     });
     if (kind->springs.stable.chains_collide) {
         registry.emplace<separation_grid<float>>(
@@ -120,6 +123,7 @@ void fit_colliders(entt::registry& registry, entt::entity from, entt::entity to)
          {&target.frame_start, &target.frame_end, &target.tick_start, &target.tick_end}) {
         list->resize(source.traits.size());
     }
+    target.motions.resize(source.traits.size());
     const archetype& kind = *registry.get<block>(to).kind;
     for (int lane = 0; lane < lane_count; ++lane) {
         rest_lane(target, kind, lane);

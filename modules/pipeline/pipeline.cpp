@@ -3,6 +3,7 @@
 #include <jounce/components/assert.hpp>
 #include <jounce/components/character.hpp>
 #include <jounce/components/clocks.hpp>
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/modules/lod/update_detail.hpp>
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
@@ -108,8 +109,9 @@ public:
     }
 
     void run_here() {
+        make_scratch(1);
         if (options_.order == schedule::by_block) {
-            run_blocks(0, 1);
+            run_blocks(0, 0, 1);
         } else {
             each_system([this](auto system) { run_system<system()>(0, 1); });
         }
@@ -124,6 +126,7 @@ public:
         if (chunks != graph_chunks_) {
             make_graph(chunks);
         }
+        make_scratch(executor.num_workers());
         executor_ = &executor;
         if (executor.this_worker_id() >= 0) {
             executor.corun(graph_);
@@ -142,6 +145,16 @@ private:
     bool measured() const { return profiling_is_built && is_measured_; }
     bool traced() const { return profiling_is_built && is_traced_; }
 
+    /// One for each block that can be under way at the same time; fk fits its size.
+    void make_scratch(std::size_t workers) {
+        const std::size_t under_way = options_.order == schedule::by_block
+                                          ? workers * blocks_per_batch
+                                          : index_.blocks.size();
+        if (scratch_.size() < under_way) {
+            scratch_.resize(under_way);
+        }
+    }
+
     /// Returns the time when it was done.
     std::uint64_t decide_detail(std::uint64_t start) {
         update_detail(registry_, last_ms_);
@@ -152,16 +165,19 @@ private:
 
     /// One system over the blocks from first to last. Where one system ends the next begins, so that
     /// the clock is read once for both.
+    /// @param scratch  one for each of them
     /// @return when it ended
     template <std::size_t System>
-    std::uint64_t run_range(chunk_meter& to, std::size_t first, std::size_t last,
-                            std::uint64_t start) {
+    std::uint64_t run_range(chunk_meter& to, frame_scratch* scratch, std::size_t first,
+                            std::size_t last, std::uint64_t start) {
         using system_type = std::tuple_element_t<System, all_systems>;
         JOUNCE_ZONE(system_type::name.data());
         const system_type& system = std::get<System>(systems_);
         for (std::size_t i = first; i < last; ++i) {
             const entt::entity e = index_.blocks[i];
-            if constexpr (std::is_same_v<system_type, sample_system>) {
+            if constexpr (std::is_invocable_v<const system_type&, entt::entity, frame_scratch&>) {
+                system(e, scratch[i - first]);
+            } else if constexpr (std::is_same_v<system_type, sample_system>) {
                 if (const std::size_t playing = system(e); playing > 0) {
                     to.elements[System] += playing * system.elements(*kind_of(e));
                 }
@@ -198,7 +214,7 @@ private:
             look_at(to, first, last);
             to.settle(clock_, control_);
         }
-        run_range<System>(to, first, last, start);
+        run_range<System>(to, scratch_.data() + first, first, last, start);
         if constexpr (System + 1 == std::tuple_size_v<all_systems>) {
             show_follower(first, last);
         }
@@ -211,17 +227,18 @@ private:
     }
 
     /// A chunk of the blocks through all systems, a few blocks at a time.
-    void run_blocks(std::size_t chunk, std::size_t chunks) {
+    void run_blocks(std::size_t worker, std::size_t chunk, std::size_t chunks) {
         const std::size_t end = index_.blocks.size() * (chunk + 1) / chunks;
         std::size_t first = index_.blocks.size() * chunk / chunks;
         chunk_meter& to = meters_[chunk];
+        frame_scratch* scratch = scratch_.data() + worker * blocks_per_batch;
         std::uint64_t now = measured() ? now_ns() : 0;
         while (first < end) {
             const std::size_t last = std::min(first + blocks_per_batch, end);
             const std::uint32_t concerned = look_at(to, first, last);
             each_system([&](auto system) {
                 if ((concerned >> system() & 1U) != 0) {
-                    now = run_range<system()>(to, first, last, now);
+                    now = run_range<system()>(to, scratch, first, last, now);
                 }
             });
             if (follower_.visit != nullptr) {
@@ -265,7 +282,8 @@ private:
                 graph_
                     .emplace([this, chunk, chunks] {
                         name_worker();
-                        run_blocks(chunk, chunks);
+                        run_blocks(static_cast<std::size_t>(executor_->this_worker_id()), chunk,
+                                   chunks);
                     })
                     .name("jounce.blocks");
             }
@@ -320,7 +338,8 @@ private:
     profiler profile_;
     bool is_measured_ = false; ///< this frame
     bool is_traced_ = false;
-    std::vector<chunk_meter> meters_; ///< [chunk]
+    std::vector<chunk_meter> meters_;    ///< [chunk]
+    std::vector<frame_scratch> scratch_; ///< [worker, batch] or, by system, [block]
     tf::Taskflow graph_;
     std::size_t graph_chunks_ = 0;
     tf::Executor* executor_ = nullptr; ///< that the graph runs on

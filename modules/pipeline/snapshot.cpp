@@ -55,8 +55,7 @@ void each_state_array(entt::registry& registry, entt::entity block, Visit&& visi
             visit_array<float>(component.now.bones, visit);
             visit_array<float>(component.now.scale, visit);
             visit_array<float>(component.now.linear, visit);
-        } else if constexpr (!std::is_same_v<Component, rigid_pose> && // fk writes it anew
-                             !std::is_same_v<Component, block_colliders>) {
+        } else if constexpr (!std::is_same_v<Component, block_colliders>) {
             visit_lanes(component, visit);
         }
     });

@@ -3,6 +3,7 @@
 #include <jounce/components/character.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -12,7 +13,8 @@ namespace jounce::procedural {
 float spring_deviation(const entt::registry& registry, entt::entity who) {
     const character& at = registry.get<character>(who);
     const archetype& kind = *registry.get<block>(at.block).kind;
-    const rigid_pose& rigid = registry.get<rigid_pose>(at.block);
+    rigid_pose rigid;
+    animated_pose(registry, at.block, rigid);
     const bone_transforms& shown = registry.get<bone_transforms>(at.block);
     float farthest = 0;
     const auto look_at = [&](std::int32_t bone) {

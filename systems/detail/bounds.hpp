@@ -15,6 +15,12 @@ template <class Real> struct spring_motion {
     vec<Real> rate;
 };
 
+/// The same, each along the bone and across it. What cannot stretch has nothing along it.
+template <class Real> struct split_motion {
+    split_vector<Real> deflection;
+    split_vector<Real> rate;
+};
+
 /// Takes from the rate what leads against a correction.
 template <class Real>
 JOUNCE_INLINE vec<Real> stop_at(const vec<Real>& correction, const vec<Real>& rate) {
@@ -111,26 +117,37 @@ JOUNCE_INLINE vec<Real> within_limit(const stable_spring<Real>& spring, const ve
 /// Length, limit and speed. Finite whatever comes in.
 template <class Real>
 JOUNCE_INLINE spring_motion<Real> within_bounds(const stable_spring<Real>& spring,
-                                                const spring_motion<Real>& free,
+                                                const split_motion<Real>& free,
                                                 const num<Real>& fastest) {
     const vec<Real> axis = splat(spring.axis);
-    vec<Real> rate = shorten<Real>(free.rate, fastest);
+    const split_vector<Real>& y = free.deflection;
     if (spring.translate) {
-        const vec<Real> inside = shorten<Real>(free.deflection, splat(spring.most_stretch));
-        return {inside, stop_at<Real>(inside - free.deflection, rate)};
+        const vec<Real> whole = y.across + y.along * axis;
+        const vec<Real> inside = shorten<Real>(whole, splat(spring.most_stretch));
+        const vec<Real> rate = shorten<Real>(free.rate.across + free.rate.along * axis, fastest);
+        return {inside, stop_at<Real>(inside - whole, rate)};
     }
-    const split_vector<Real> y = split(axis, free.deflection);
     const vec<Real> across = within_limit(spring, y.across);
     if (spring.fixed_length) {
-        rate = rate - dot(axis, rate) * axis;
+        const vec<Real> rate = shorten<Real>(free.rate.across, fastest);
         return {across, stop_at<Real>(across - y.across, rate)};
     }
+    const vec<Real> rate = shorten<Real>(free.rate.across + free.rate.along * axis, fastest);
     // The order of min and max lets an undefined number end inside.
     const num<Real> along = y.along.max(spring.least_stretch).min(spring.most_stretch);
     const vec<Real> inside = across + along * axis;
     // Not from `inside`, which differs from where it came from by rounding even if nothing was bounded.
     const vec<Real> correction = (across - y.across) + num<Real>(along - y.along) * axis;
     return {inside, stop_at<Real>(correction, rate)};
+}
+/// A deflection that is put somewhere, and rests there.
+template <class Real>
+JOUNCE_INLINE vec<Real> within_bounds(const stable_spring<Real>& spring,
+                                      const vec<Real>& deflection) {
+    const num<Real> zero = splat(Real(0));
+    const split_vector<Real> still = {zero, {zero, zero, zero}};
+    const split_motion<Real> put = {split<Real>(splat(spring.axis), deflection), still};
+    return within_bounds<Real>(spring, put, splat(Real(1))).deflection;
 }
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -38,6 +38,8 @@ template <class Real> struct box_shape {
         return {where<Real>(inside, p + below * face, core), normal, radius};
     }
 
+    JOUNCE_INLINE num<Real> distance(const vec<Real>& p) const { return nearest(p).distance(p); }
+
     JOUNCE_INLINE static num<Real> side(const num<Real>& x, const num<Real>& otherwise) {
         const mask<Real> middle = less_equal<Real>(x.abs(), splat(Real(0)));
         return where<Real>(less<Real>(where<Real>(middle, otherwise, x), splat(Real(0))),

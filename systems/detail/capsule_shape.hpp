@@ -15,26 +15,48 @@ template <class Real> struct capsule_shape {
     vec<Real> axis;
     num<Real> first, last;
     num<Real> radius; ///< of a ball at the origin
-    num<Real> sine, cosine;
-    vec<Real> towards; ///< unit, across the axis; for points on it
+    num<Real> sine, cosine, tangent;
+    vec<Real> aside; ///< where to from the axis itself: its part across it
 
-    JOUNCE_INLINE touching_plane<Real> nearest(const vec<Real>& p) const {
-        const num<Real> height = dot(p, axis);
-        const vec<Real> side = across(p, axis);
-        const vec<Real> out = direction(side, towards);
-        const num<Real> reach = dot(side, out).max(splat(Real(0)));
-        const num<Real> lead = height - reach * (sine / cosine);
+    /// A point beside the axis: how far up and how far out, and which ball it is nearest to.
+    struct flat_point {
+        num<Real> height, reach, at;
+        mask<Real> on_cone; ///< beside neither end
+        num<Real> size2;    ///< squared distance from the middle of that ball
+    };
+    JOUNCE_INLINE flat_point flat(const num<Real>& height, const num<Real>& reach) const {
+        const num<Real> lead = height - reach * tangent;
         const num<Real> at = clamped<Real>(lead, first, last);
-        // On the cone the normal is known: from a point near the axis it would be rounding noise.
         const num<Real> above = height - at;
         const num<Real> size2 = reach * reach + above * above;
-        const mask<Real> none = less_equal<Real>(size2, splat(Real(1e-30)));
-        const num<Real> size = where<Real>(none, splat(Real(1)), size2).sqrt();
-        const mask<Real> on_cone =
-            less_equal<Real>(where<Real>(none, splat(Real(0)), (lead - at).abs()), splat(Real(0)));
-        const num<Real> outwards = where<Real>(on_cone, cosine, reach / size);
-        const num<Real> upwards = where<Real>(on_cone, sine, above / size);
-        return {at * axis, outwards * out + upwards * axis, radius - at * sine};
+        // At the very middle of a ball there is no direction but the cone's.
+        const num<Real> beyond = where<Real>(is_nothing(size2), splat(Real(0)), (lead - at).abs());
+        return {height, reach, at, less_equal<Real>(beyond, splat(Real(0))), size2};
+    }
+
+    JOUNCE_INLINE num<Real> distance(const vec<Real>& p) const {
+        const num<Real> height = dot(p, axis);
+        const flat_point on = flat(height, length<Real>(p - height * axis));
+        // On the cone the normal is known: from a point near the axis it would be rounding noise.
+        const num<Real> beside_cone = on.reach * cosine + (on.height - on.at) * sine;
+        return where<Real>(on.on_cone, beside_cone, on.size2.sqrt()) - (radius - on.at * sine);
+    }
+
+    JOUNCE_INLINE touching_plane<Real> nearest(const vec<Real>& p) const {
+        const vec<Real> side = across(p, axis);
+        const num<Real> reach2 = dot(side, side);
+        const mask<Real> on_axis = is_nothing(reach2);
+        const num<Real> one = splat(Real(1));
+        const num<Real> reach = where<Real>(on_axis, one, reach2).sqrt();
+        vec<Real> out = num<Real>(one / reach) * side;
+        if (any(on_axis)) [[unlikely]] {
+            out = where<Real>(on_axis, direction(across(aside, axis), upright(axis)), out);
+        }
+        const flat_point on = flat(dot(p, axis), where<Real>(on_axis, splat(Real(0)), reach));
+        const num<Real> inverse = one / where<Real>(on.on_cone, one, on.size2).sqrt();
+        const num<Real> outwards = where<Real>(on.on_cone, cosine, on.reach * inverse);
+        const num<Real> upwards = where<Real>(on.on_cone, sine, (on.height - on.at) * inverse);
+        return {on.at * axis, outwards * out + upwards * axis, radius - on.at * sine};
     }
 
     JOUNCE_INLINE num<Real> entry(const path<Real>& way) const {
@@ -69,9 +91,12 @@ template <class Real> struct capsule_shape {
 
         // Only what lies between the two balls counts, and only on the right one of the two nappes.
         const num<Real> met_height = height + t * rise;
-        const num<Real> at = (met_height - radius * sine) / cosine2;
-        const num<Real> wrong =
-            (first - at).max(at - last).max(met_height * sine - radius).max(-inner).max(-t);
+        const num<Real> at = met_height - radius * sine; // times cosine2
+        const num<Real> wrong = (first * cosine2 - at)
+                                    .max(at - last * cosine2)
+                                    .max(met_height * sine - radius)
+                                    .max(-inner)
+                                    .max(-t);
         return where<Real>(less_equal<Real>(wrong, zero), t, splat(never<Real>));
     }
 
@@ -109,8 +134,6 @@ template <class Real> struct capsule_shape {
         }
         return best;
     }
-    JOUNCE_INLINE num<Real> distance(const vec<Real>& p) const { return nearest(p).distance(p); }
-
     JOUNCE_INLINE touching_plane<Real> beside(const vec<Real>& head, const vec<Real>& bone,
                                               const num<Real>& s, const vec<Real>& sideways) const {
         touching_plane<Real> out = nearest(head + s * bone);
@@ -141,13 +164,14 @@ JOUNCE_INLINE capsule_frame<Real> frame_of(const lane_collider<Real>& c, const n
     out.starts_at_b = less<Real>(where<Real>(out.swallowed, fall, zero), zero);
     out.origin = where<Real>(out.starts_at_b, load(c.b), a);
     capsule_shape<Real>& shape = out.shape;
-    shape.axis = direction<Real>(span, {zero, one, zero});
+    shape.axis = direction<Real>(span, up<Real>());
     shape.first = zero;
     shape.last = where<Real>(out.swallowed, zero, size);
     shape.radius = where<Real>(out.starts_at_b, radius_b, radius_a);
     shape.sine = where<Real>(out.swallowed, zero, fall / where<Real>(out.swallowed, one, size));
     shape.cosine = ((one - shape.sine) * (one + shape.sine)).sqrt();
-    shape.towards = upright(shape.axis);
+    shape.tangent = shape.sine / shape.cosine;
+    shape.aside = zero_vec<Real>();
     return out;
 }
 
@@ -167,18 +191,7 @@ template <class Real> JOUNCE_INLINE void narrow(capsule_shape<Real>& shape) {
     shape.radius = where<Real>(none, zero, shape.radius);
     shape.sine = where<Real>(none, zero, shape.sine);
     shape.cosine = where<Real>(none, splat(Real(1)), shape.cosine);
-}
-
-/// Where the path of a ball began, seen from a capsule that has moved and turned meanwhile.
-template <class Real>
-JOUNCE_INLINE vec<Real> start_in(const capsule_frame<Real>& frame,
-                                 const lane_collider<Real>& before, const vec<Real>& from) {
-    const vec<Real> a = load(before.a);
-    const vec<Real> b = load(before.b);
-    const vec<Real> offset = from - where<Real>(frame.starts_at_b, b, a);
-    const vec<Real> axis = direction<Real>(b - a, frame.shape.axis);
-    const vec<Real> turned = rotate(shortest_arc(axis, frame.shape.axis), offset);
-    return where<Real>(frame.swallowed, offset, turned);
+    shape.tangent = where<Real>(none, zero, shape.tangent);
 }
 
 } // namespace jounce::JOUNCE_LEVEL

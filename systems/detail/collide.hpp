@@ -8,7 +8,7 @@
 #include <jounce/components/colliders.hpp>
 #include <jounce/systems/detail/box_shape.hpp>
 #include <jounce/systems/detail/capsule_shape.hpp>
-#include <jounce/systems/detail/collider_shapes.hpp>
+#include <jounce/systems/detail/collider_motion.hpp>
 
 #include <limits>
 
@@ -24,10 +24,6 @@ template <class Real> struct contact {
 
 template <class Real> JOUNCE_INLINE rotation<Real> inverse(const rotation<Real>& q) {
     return {-q.x, -q.y, -q.z, q.w};
-}
-
-template <class Real> JOUNCE_INLINE mask<Real> is_absent(const num<Real>& radius) {
-    return less<Real>(radius, splat(Real(0.5) * Real(no_collider)));
 }
 
 /// Lanes in which the collider does not apply, or nothing was met, keep what they had.
@@ -48,7 +44,7 @@ template <class Real, class Shape>
 JOUNCE_INLINE touching_plane<Real> limit_of(const Shape& shape, const vec<Real>& from,
                                             const vec<Real>& to, const num<Real>& slack) {
     const path<Real> way = path_between(from, to);
-    const num<Real> height = shape.nearest(from).distance(from);
+    const num<Real> height = shape.distance(from);
     const mask<Real> outside = less<Real>(splat(Real(0)), height);
     const num<Real> entered = where<Real>(outside, shape.entry(way), splat(Real(0)));
     const num<Real> t = where<Real>(less<Real>(height, -slack), splat(never<Real>), entered);
@@ -99,23 +95,23 @@ JOUNCE_APART contact<Real> leave_sphere(const lane_collider<Real>& before,
     const vec<Real> end = ball.to - load(now.a);
     const vec<Real> start = start_of<Real>(before, ball.from - origin, end);
     const num<Real> size = grown(now.radius, ball.radius);
-    const ball_shape<Real> shape = {size, direction(start, up<Real>())};
+    const ball_shape<Real> shape = {size, start};
     const touching_plane<Real> limit =
         limit_of<Real>(shape, start, end, slack_of(ball.from, origin, size));
     return contact_of<Real>(now, ball.to, limit.normal, -limit.distance(end));
 }
 
 template <class Real>
-JOUNCE_APART contact<Real> leave_capsule(const lane_collider<Real>& before,
-                                         const lane_collider<Real>& now,
-                                         const ball_path<Real>& ball) {
-    const num<Real> size = grown(now.radius, ball.radius);
-    capsule_frame<Real> frame = frame_of<Real>(now, size, grown(now.radius_b, ball.radius));
-    const vec<Real> end = ball.to - frame.origin;
-    const vec<Real> start = start_of<Real>(before, start_in(frame, before, ball.from), end);
-    frame.shape.towards = direction(across(start, frame.shape.axis), frame.shape.towards);
-    const touching_plane<Real> limit =
-        limit_of<Real>(frame.shape, start, end, slack_of<Real>(ball.from, load(before.a), size));
+JOUNCE_APART contact<Real>
+leave_capsule(const lane_collider<Real>& before, const lane_collider<Real>& now,
+              const lane_collider_motion<Real>& motion, const ball_path<Real>& ball) {
+    const vec<Real> end = ball.to - load(motion.origin);
+    const vec<Real> was = rotate(load(motion.turn), ball.from - load(motion.origin_before));
+    const vec<Real> start = start_of<Real>(before, was, end);
+    const capsule_shape<Real> shape = shape_of(motion, ball.radius, start);
+    const num<Real> slack =
+        slack_of<Real>(ball.from, load(before.a), grown(now.radius, ball.radius));
+    const touching_plane<Real> limit = limit_of<Real>(shape, start, end, slack);
     return contact_of<Real>(now, ball.to, limit.normal, -limit.distance(end));
 }
 
@@ -141,7 +137,7 @@ template <class Real>
 JOUNCE_APART contact<Real> stay_in_sphere(const lane_collider<Real>& now, const vec<Real>& to,
                                           const num<Real>& radius) {
     const vec<Real> p = to - load(now.a);
-    const ball_shape<Real> shape = {grown<Real>(now.radius, -radius), up<Real>()};
+    const ball_shape<Real> shape = {grown<Real>(now.radius, -radius), zero_vec<Real>()};
     const touching_plane<Real> wall = shape.nearest(p);
     return contact_of<Real>(now, to, Real(-1) * wall.normal, wall.distance(p));
 }
@@ -178,17 +174,19 @@ JOUNCE_APART contact<Real> stay_in_box(const lane_collider<Real>& now, const vec
 /// One that was outside stays on the side it came from, at any speed; one that was inside leaves by
 /// the shortest way.
 template <class Real>
-JOUNCE_INLINE contact<Real> collide_ball(const collider_traits& traits,
-                                         const lane_collider<Real>& before,
-                                         const lane_collider<Real>& now, const vec<Real>& from,
-                                         const vec<Real>& to, const num<Real>& radius) {
+JOUNCE_INLINE contact<Real>
+collide_ball(const collider_traits& traits, const lane_collider<Real>& before,
+             const lane_collider<Real>& now, lane_collider_motion<Real>& motion,
+             const vec<Real>& from, const vec<Real>& to, const num<Real>& radius) {
     switch (traits.shape) {
     case collider_shape::sphere:
         return traits.inside ? stay_in_sphere(now, to, radius)
                              : leave_sphere<Real>(before, now, {from, to, radius});
     case collider_shape::capsule:
-        return traits.inside ? stay_in_capsule(now, to, radius)
-                             : leave_capsule<Real>(before, now, {from, to, radius});
+        if (traits.inside) {
+            return stay_in_capsule(now, to, radius);
+        }
+        return leave_capsule<Real>(before, now, motion, {from, to, radius});
     case collider_shape::box:
         return traits.inside ? stay_in_box(now, to, radius)
                              : leave_box<Real>(before, now, {from, to, radius});
@@ -207,7 +205,7 @@ JOUNCE_INLINE vec<Real> turn_out(const Shape& shape, const vec<Real>& head, cons
                                  const vec<Real>& sideways) {
     const num<Real> zero = splat(Real(0));
     const num<Real> one = splat(Real(1));
-    const num<Real> sunk = (-shape.nearest(head).distance(head)).max(zero);
+    const num<Real> sunk = (-shape.distance(head)).max(zero);
     vec<Real> move = zero_vec<Real>();
     for (int i = 0; i < 2; ++i) {
         const vec<Real> bone = (tail + move) - head;
@@ -237,13 +235,13 @@ JOUNCE_APART contact<Real> turn_from_sphere(const lane_collider<Real>& now, cons
 }
 
 template <class Real>
-JOUNCE_APART contact<Real> turn_from_capsule(const lane_collider<Real>& now, const vec<Real>& head,
-                                             const vec<Real>& tail, const num<Real>& radius) {
-    const capsule_frame<Real> frame =
-        frame_of<Real>(now, grown(now.radius, radius), grown(now.radius_b, radius));
-    return contact_of<Real>(now, tail,
-                            turn_out<Real>(frame.shape, head - frame.origin, tail - frame.origin,
-                                           sideways_of(head, tail)));
+JOUNCE_APART contact<Real>
+turn_from_capsule(const lane_collider<Real>& now, const lane_collider_motion<Real>& motion,
+                  const vec<Real>& head, const vec<Real>& tail, const num<Real>& radius) {
+    const vec<Real> origin = load(motion.origin);
+    const capsule_shape<Real> shape = shape_of(motion, radius, zero_vec<Real>());
+    return contact_of<Real>(
+        now, tail, turn_out<Real>(shape, head - origin, tail - origin, sideways_of(head, tail)));
 }
 
 template <class Real>
@@ -263,15 +261,16 @@ JOUNCE_APART contact<Real> turn_from_box(const lane_collider<Real>& now, const v
 /// its depth how far the tail was moved. The length of the bone is not kept. Inside a collider and
 /// above a plane the tail says all: a straight bone leaves a convex room with one of its ends.
 template <class Real>
-JOUNCE_INLINE contact<Real> collide_bone(const collider_traits& traits,
-                                         const lane_collider<Real>& now, const vec<Real>& head,
-                                         const vec<Real>& tail, const num<Real>& radius) {
+JOUNCE_INLINE contact<Real>
+collide_bone(const collider_traits& traits, const lane_collider<Real>& before,
+             const lane_collider<Real>& now, lane_collider_motion<Real>& motion,
+             const vec<Real>& head, const vec<Real>& tail, const num<Real>& radius) {
     if (traits.inside || traits.shape == collider_shape::plane) {
-        return collide_ball(traits, now, now, tail, tail, radius);
+        return collide_ball(traits, before, now, motion, tail, tail, radius);
     }
     switch (traits.shape) {
     case collider_shape::sphere: return turn_from_sphere(now, head, tail, radius);
-    case collider_shape::capsule: return turn_from_capsule(now, head, tail, radius);
+    case collider_shape::capsule: return turn_from_capsule(now, motion, head, tail, radius);
     default: return turn_from_box(now, head, tail, radius);
     }
 }

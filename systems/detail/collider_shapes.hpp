@@ -2,6 +2,7 @@
 
 // The convex shapes of colliders, eight lanes at a time, each in a frame of its own. A shape says
 //   nearest(p)      the plane that touches it towards a point
+//   distance(p)     how far a point is outside, less than zero inside
 //   entry(path)     how far along a path it is first met; may be less than that, never more
 //   deepest(h, d)   where on the bone from h to h + d it is nearest, as a fraction
 //   beside(h, d, s) the plane that touches it there, its normal such that it turns the bone
@@ -47,12 +48,17 @@ JOUNCE_INLINE num<Real> clamped(const num<Real>& x, const num<Real>& low, const 
     return x.max(low).min(high);
 }
 
+/// Whether there is no direction to speak of in a vector of this squared length.
+template <class Real> JOUNCE_INLINE mask<Real> is_nothing(const num<Real>& size2) {
+    return less_equal<Real>(size2, splat(Real(1e-30)));
+}
+
 /// `p` at unit length, or `otherwise` where it has no direction to speak of. Squares of 1e15 are
 /// still far from what a float holds.
 template <class Real>
 JOUNCE_INLINE vec<Real> direction(const vec<Real>& p, const vec<Real>& otherwise) {
     const num<Real> size2 = dot(p, p);
-    const mask<Real> none = less_equal<Real>(size2, splat(Real(1e-30)));
+    const mask<Real> none = is_nothing(size2);
     const num<Real> size = where<Real>(none, splat(Real(1)), size2).sqrt();
     const num<Real> inverse = splat(Real(1)) / size;
     return where<Real>(none, otherwise, inverse * p);
@@ -105,11 +111,17 @@ JOUNCE_INLINE vec<Real> across_bone(const vec<Real>& normal, const vec<Real>& bo
 
 template <class Real> struct ball_shape {
     num<Real> radius;
-    vec<Real> towards; ///< unit; for points at the centre
+    vec<Real> aside; ///< where to from the very centre
 
     JOUNCE_INLINE touching_plane<Real> nearest(const vec<Real>& p) const {
-        return {zero_vec<Real>(), direction(p, towards), radius};
+        vec<Real> normal = direction(p, zero_vec<Real>());
+        const mask<Real> centred = is_nothing<Real>(dot(p, p));
+        if (any(centred)) [[unlikely]] {
+            normal = where<Real>(centred, direction(aside, up<Real>()), normal);
+        }
+        return {zero_vec<Real>(), normal, radius};
     }
+    JOUNCE_INLINE num<Real> distance(const vec<Real>& p) const { return length(p) - radius; }
     JOUNCE_INLINE num<Real> entry(const path<Real>& way) const { return ball_entry(way, radius); }
     JOUNCE_INLINE num<Real> deepest(const vec<Real>& head, const vec<Real>& bone) const {
         const num<Real> size2 = dot(bone, bone).max(splat(Real(1e-30)));

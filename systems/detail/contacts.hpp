@@ -2,6 +2,7 @@
 
 // A spring among the colliders of its block. Kernel sources only.
 
+#include <jounce/systems/detail/collider_motion.hpp>
 #include <jounce/systems/detail/walk.hpp>
 
 #include <cstddef>
@@ -15,7 +16,6 @@ template <class Real> struct meeting {
     lane_vec3<Real> from; ///< where the tail was at the last tick
     lane_vec3<Real> tail;
     lane_vec3<Real> velocity;
-    lane_transform<Real> carry; ///< from the model space of the last tick to the present one
     Real rate = 0;              ///< ticks per second; 0: nobody asks for the velocity
     lane_quat<Real> frame_turn; ///< of `spring_frame`
     lane<Real> frame_size;
@@ -51,12 +51,34 @@ template <class Real> JOUNCE_INLINE bent_bone<Real> bent_of(const meeting<Real>&
 /// lane. Lanes that touch nothing keep every bit.
 /// Defined in systems/meet.cpp.
 template <class Real>
-bool meet_colliders(const basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
+bool meet_colliders(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
                     meeting<Real>& at) noexcept;
-extern template bool meet_colliders(const basic_block_colliders<float>&,
-                                    const stable_spring<float>&, meeting<float>&) noexcept;
-extern template bool meet_colliders(const basic_block_colliders<double>&,
-                                    const stable_spring<double>&, meeting<double>&) noexcept;
+extern template bool meet_colliders(basic_block_colliders<float>&, const stable_spring<float>&,
+                                    meeting<float>&) noexcept;
+extern template bool meet_colliders(basic_block_colliders<double>&, const stable_spring<double>&,
+                                    meeting<double>&) noexcept;
+
+/// Whether a spring could meet any collider at all.
+template <class Real>
+JOUNCE_INLINE bool is_near_colliders(const basic_block_colliders<Real>& of,
+                                     const stable_spring<Real>& spring, const vec<Real>& head,
+                                     const vec<Real>& from, const vec<Real>& tail) {
+    const std::size_t count = of.traits.size();
+    if (count == 0 || spring.collides_with == 0) {
+        return false;
+    }
+    const num<Real> radius = splat(spring.radius);
+    const num<Real> span = length<Real>(tail - from) + radius;
+    for (std::size_t c = 0; c < count; ++c) {
+        const lane_collider_motion<Real>& motion = of.motions.data()[c];
+        if ((of.traits.data()[c].groups & spring.collides_with) != 0 &&
+            (!all(ball_is_clear<Real>(motion, tail, span)) ||
+             (spring.collide_segment && !all(bone_is_clear<Real>(motion, head, tail, radius))))) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /// Counts the lanes in which a spring was pushed.
 template <class Real>
@@ -67,8 +89,10 @@ JOUNCE_INLINE void count_contacts(const meeting<Real>& at, basic_block_colliders
 }
 
 /// Moves the colliders to where they are when `share` of the frame has passed.
-template <class Real>
-JOUNCE_INLINE void place_colliders(const stable_view<Real>& block, const num<Real>& share) {
+/// @param velocity  of a place of the model, from where it was and is
+template <class Real, class Velocity>
+JOUNCE_INLINE void place_colliders(const stable_view<Real>& block, const num<Real>& share,
+                                   Velocity&& velocity) {
     basic_block_colliders<Real>& all = block.colliders;
     const std::size_t count = all.traits.size();
     for (std::size_t c = 0; c < count; ++c) {
@@ -78,9 +102,14 @@ JOUNCE_INLINE void place_colliders(const stable_view<Real>& block, const num<Rea
         out = b;
         store(out.a, mix<Real>(load(a.a), load(b.a), share));
         store(out.b, mix<Real>(load(a.b), load(b.b), share));
-        if (all.traits.data()[c].shape == collider_shape::box) {
+        const collider_traits& traits = all.traits.data()[c];
+        if (traits.shape == collider_shape::box) {
             store(out.rotation, mix<Real>(load(a.rotation), load(b.rotation), share));
         }
+        const lane_collider<Real>& before = all.tick_start.data()[c];
+        lane_collider_motion<Real>& motion = all.motions.data()[c];
+        describe_reach<Real>(traits, before, out, motion);
+        store(motion.velocity, velocity(middle<Real>(traits, before), load(motion.middle)));
     }
 }
 

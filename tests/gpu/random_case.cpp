@@ -133,7 +133,8 @@ std::vector<seen_vertex> expected(const random_case& of, std::size_t who, skin_m
     const character& where = of.registry.get<const character>(of.all[who]);
     palette rows = of.registry.get<const palette>(where.block);
     if (rigid) {
-        const rigid_pose& animated = of.registry.get<const rigid_pose>(where.block);
+        rigid_pose animated;
+        animated_pose(of.registry, where.block, animated);
         bone_transforms bones;
         bones.bones = animated.bones;
         bones.linear = animated.linear;

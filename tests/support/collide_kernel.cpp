@@ -13,10 +13,15 @@
 namespace jounce::test {
 namespace {
 
-template <class Real> void keep(const JOUNCE_LEVEL::contact<Real>& from, met<Real>& out) {
-    JOUNCE_LEVEL::store(out.position, from.position);
-    JOUNCE_LEVEL::store(out.normal, from.normal);
-    JOUNCE_LEVEL::store(out.depth, from.depth);
+namespace kernel = JOUNCE_LEVEL;
+
+template <class Real>
+void keep(const kernel::contact<Real>& from, const kernel::mask<Real>& clear, met<Real>& out) {
+    kernel::store(out.position, from.position);
+    kernel::store(out.normal, from.normal);
+    kernel::store(out.depth, from.depth);
+    kernel::store<Real>(out.clear,
+                        kernel::where<Real>(clear, kernel::splat(Real(1)), kernel::splat(Real(0))));
 }
 
 } // namespace
@@ -25,19 +30,36 @@ template <class Real>
 void collide_ball(const collider_traits& traits, const lane_collider<Real>& before,
                   const lane_collider<Real>& now, const lane_vec3<Real>& from,
                   const lane_vec3<Real>& to, const lane<Real>& radius, met<Real>& out) {
-    using JOUNCE_LEVEL::load;
+    using kernel::load;
+    lane_collider_motion<Real> motion;
+    kernel::describe_reach(traits, before, now, motion);
+    const kernel::num<Real> span = kernel::length<Real>(load(to) - load(from)) + load(radius);
+    kernel::mask<Real> clear = kernel::ball_is_clear<Real>(motion, load(to), span);
+    if (traits.shape == collider_shape::capsule) {
+        kernel::describe_capsule(before, now, motion);
+        clear =
+            traits.inside ? clear : clear | kernel::ball_is_beside<Real>(motion, load(to), span);
+    }
     keep<Real>(
-        JOUNCE_LEVEL::collide_ball<Real>(traits, before, now, load(from), load(to), load(radius)),
-        out);
+        kernel::collide_ball<Real>(traits, before, now, motion, load(from), load(to), load(radius)),
+        clear, out);
 }
 
 template <class Real>
 void collide_bone(const collider_traits& traits, const lane_collider<Real>& now,
                   const lane_vec3<Real>& head, const lane_vec3<Real>& tail,
                   const lane<Real>& radius, met<Real>& out) {
-    using JOUNCE_LEVEL::load;
-    keep<Real>(JOUNCE_LEVEL::collide_bone<Real>(traits, now, load(head), load(tail), load(radius)),
-               out);
+    using kernel::load;
+    lane_collider_motion<Real> motion;
+    kernel::describe_reach(traits, now, now, motion);
+    if (traits.shape == collider_shape::capsule) {
+        kernel::describe_capsule(now, now, motion);
+    }
+    const kernel::mask<Real> clear =
+        kernel::bone_is_clear<Real>(motion, load(head), load(tail), load(radius));
+    keep<Real>(
+        kernel::collide_bone<Real>(traits, now, now, motion, load(head), load(tail), load(radius)),
+        clear, out);
 }
 
 #define JOUNCE_INSTANTIATE(Real)                                                                   \

@@ -8,6 +8,7 @@ namespace jounce::test {
 template <class Real> struct met {
     lane_vec3<Real> position, normal;
     lane<Real> depth;
+    lane<Real> clear; ///< 1: was ruled out beforehand, so that there must be no contact
 };
 
 /// The inline functions of systems/detail/collide.hpp, compiled once for all tests. What they give

@@ -165,7 +165,7 @@ template <class Real> struct sweep {
 
 template <class Real> void no_ball_gets_through(collider_shape kind, double turns) {
     dice random{std::mt19937(7)};
-    int entered = 0, missed = 0, started_inside = 0;
+    int entered = 0, missed = 0, started_inside = 0, ruled_out = 0, wrongly = 0;
     double deepest = 0, wrong_side = 0, needless = 0, detour = 0;
     for (int n = 0; n < paths / lane_count; ++n) {
         const sweep<Real> all(random, kind, turns, 3);
@@ -173,6 +173,8 @@ template <class Real> void no_ball_gets_through(collider_shape kind, double turn
             const model& shape = all.shape[i];
             const point start = all.start[i], way = all.end[i] - start, end = all.result(i);
             const double depth = double(all.met.depth.v[i]) / shape.size;
+            ruled_out += all.met.clear.v[i] != Real(0) ? 1 : 0;
+            wrongly += all.met.clear.v[i] != Real(0) && depth > 0 ? 1 : 0;
             deepest = std::max(deepest, -shape.distance(end) / shape.size);
             const double height = shape.distance(start);
             if (height < -0.02 * shape.size) {
@@ -207,6 +209,8 @@ template <class Real> void no_ball_gets_through(collider_shape kind, double turn
     CHECK(entered > paths / 5);
     CHECK(missed > paths / 5);
     CHECK(started_inside > paths / 20);
+    CHECK(wrongly == 0);
+    CHECK(ruled_out > paths / 100);
     CHECK(deepest < 1e-5);
     CHECK(needless == 0);
     CHECK(detour < 1e-4);
@@ -268,6 +272,7 @@ TEST_CASE("a bone with its head outside turns out of a collider", "[collide][pro
     dice random{std::mt19937(3)};
     int freed = 0, left = 0;
     double deepest = 0, needless = 0;
+    int ruled_out = 0, wrongly = 0;
     for (int n = 0; n < paths / 20; ++n) {
         sweep<float> all(random, kind, 0, 3);
         point head[lane_count];
@@ -290,6 +295,8 @@ TEST_CASE("a bone with its head outside turns out of a collider", "[collide][pro
         for (int i = 0; i < lane_count; ++i) {
             const double after = depth_of(i, all.result(i));
             const double moved = double(all.met.depth.v[i]) / all.shape[i].size;
+            ruled_out += all.met.clear.v[i] != 0.0F ? 1 : 0;
+            wrongly += all.met.clear.v[i] != 0.0F && moved > 0 ? 1 : 0;
             if (depth[i] < -1e-3) {
                 needless = std::max(needless, moved);
                 ++left;
@@ -301,6 +308,8 @@ TEST_CASE("a bone with its head outside turns out of a collider", "[collide][pro
     }
     CHECK(freed > paths / 25);
     CHECK(left > paths / 10);
+    CHECK(wrongly == 0);
+    CHECK(ruled_out > paths / 100);
     CHECK(needless == 0);
     // What is left of the depth; the next tick sees to it.
     CHECK(deepest < 0.2);

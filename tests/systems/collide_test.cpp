@@ -58,9 +58,11 @@ template <class Real> one_met<Real> checked(const test::met<Real>& all, const ve
     CHECK(get_lane(all.position, 7) == given);
     CHECK(get_lane(all.normal, 7) == vec3<Real>{});
     CHECK(all.depth.v[7] == Real(0));
+    CHECK(all.clear.v[7] == Real(1));
     for (int i = 1; i < 7; ++i) {
         CHECK(get_lane(all.position, i) == get_lane(all.position, 0));
     }
+    CHECK((all.clear.v[0] == Real(0) || all.depth.v[0] == Real(0)));
     const one_met<Real> out = {get_lane(all.position, 0), get_lane(all.normal, 0), all.depth.v[0]};
     CHECK(std::isfinite(length(out.position) + length(out.normal) + out.depth));
     return out;

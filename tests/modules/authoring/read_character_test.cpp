@@ -44,8 +44,10 @@ float swing_of(const authoring::ready_character& character) {
         systems.run(1.0F / 60);
         const transform<float> shown = bone_of(registry, who, tip);
         const auto& home = registry.get<jounce::character>(who);
-        const transform<float> rigid = get_lane(
-            registry.get<rigid_pose>(home.block).bones[static_cast<std::size_t>(tip)], home.lane);
+        rigid_pose animated;
+        animated_pose(registry, home.block, animated);
+        const transform<float> rigid =
+            get_lane(animated.bones[static_cast<std::size_t>(tip)], home.lane);
         most = std::max(most, std::abs(shown.translation.x - rigid.translation.x));
     }
     return most;

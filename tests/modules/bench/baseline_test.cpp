@@ -25,7 +25,8 @@ float difference(const entt::registry& registry, entt::entity who,
     const auto compare = [&](const lane_vec3<float>& ours, const Eigen::Vector3f& theirs) {
         largest = std::max(largest, length(get_lane(ours, at.lane) - plain(theirs)));
     };
-    const rigid_pose& rigid = registry.get<rigid_pose>(at.block);
+    rigid_pose rigid;
+    animated_pose(registry, at.block, rigid);
     for (std::size_t b = 0; b < rigid.bones.size(); ++b) {
         compare(rigid.bones[b].translation, other.rigid[b].translation);
     }

@@ -66,7 +66,8 @@ struct crowd {
 /// Rows of a character as if it had no springs, from its animated pose.
 std::vector<row> rigid_rows(const crowd& of, std::size_t who) {
     const character& at = of.registry.get<const character>(of.all[who]);
-    const rigid_pose& pose = of.registry.get<const rigid_pose>(at.block);
+    rigid_pose pose;
+    animated_pose(of.registry, at.block, pose);
     bone_transforms bones;
     bones.bones = pose.bones;
     bones.linear = pose.linear;

@@ -53,7 +53,8 @@ inline std::vector<vec3<float>> shown_tails(const entt::registry& registry, entt
 /// The same as the animation has them.
 inline std::vector<vec3<float>> animated_tails(const entt::registry& registry, entt::entity who) {
     const character& at = registry.get<character>(who);
-    const rigid_pose& pose = registry.get<rigid_pose>(at.block);
+    rigid_pose pose;
+    animated_pose(registry, at.block, pose);
     std::vector<vec3<float>> out;
     for (std::size_t s = 0; s < registry.get<swing>(at.block).springs.size(); ++s) {
         out.push_back(get_lane(pose.tails[s], at.lane));
