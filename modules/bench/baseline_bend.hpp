@@ -35,6 +35,17 @@ inline Eigen::Vector3f shorten(const Eigen::Vector3f& a, float longest) {
     return size <= longest ? a : Eigen::Vector3f(longest / size * a);
 }
 
+/// Shortest rotation from one unit vector to another.
+inline Eigen::Quaternionf shortest_arc(const Eigen::Vector3f& from, const Eigen::Vector3f& to) {
+    const Eigen::Vector3f h = from + to;
+    const float size2 = h.squaredNorm();
+    if (size2 < 1e-12F) { // opposite
+        return Eigen::Quaternionf::FromTwoVectors(from, to);
+    }
+    const Eigen::Vector3f axis = from.cross(h);
+    return Eigen::Quaternionf(0.5F * size2, axis.x(), axis.y(), axis.z()).normalized();
+}
+
 /// A bone after its deflection, in its own animated frame.
 struct bent_baseline {
     Eigen::Quaternionf turn;

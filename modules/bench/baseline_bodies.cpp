@@ -27,17 +27,6 @@ Vector3f upright(const Vector3f& axis) {
     return direction(across_twice(axis, helper), helper);
 }
 
-/// Shortest rotation from one unit vector to another.
-Quaternionf shortest_arc(const Vector3f& from, const Vector3f& to) {
-    const Vector3f h = from + to;
-    const float size2 = h.squaredNorm();
-    if (size2 < 1e-12F) { // opposite
-        return Quaternionf::FromTwoVectors(from, to);
-    }
-    const Vector3f axis = from.cross(h);
-    return Quaternionf(0.5F * size2, axis.x(), axis.y(), axis.z()).normalized();
-}
-
 /// A plane that touches a shape.
 struct touching_plane {
     Vector3f centre;

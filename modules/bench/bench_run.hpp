@@ -40,8 +40,8 @@ struct baseline_cost {
 
 /// A kernel on its own beside the ordinary way, both on one core and taking turns: the best of each.
 struct kernel_cost {
-    /// fk; fk_cached, few; fk_palette, both at once; spring_step, spring_tick, spring_tick_4_colliders
-    /// (see `race_springs`); skin_linear; skin_dual
+    /// fk; fk_cached, few; fk_palette, both at once; palette; spring_step, rst, spring_tick,
+    /// spring_tick_4_colliders, deflect (see `race_springs`); skin_linear; skin_dual
     std::string name;
     std::string element; ///< what is counted
     std::uint64_t elements = 0;

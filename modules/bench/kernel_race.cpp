@@ -193,6 +193,19 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
                 baseline_palette(kind, one);
             }
         }));
+    out.push_back(race(
+        "palette", "joint", characters.size() * kind.bind.joints.size(),
+        [&] {
+            for (const entt::entity entity : blocks) {
+                palette_rows<float>(kind.bind, registry.get<bone_transforms>(entity),
+                                    registry.get<palette>(entity));
+            }
+        },
+        [&] {
+            for (baseline_character& one : characters) {
+                baseline_palette(kind, one);
+            }
+        }));
     for (kernel_cost& cost : race_springs(options)) {
         out.push_back(std::move(cost));
     }

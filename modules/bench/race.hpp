@@ -16,8 +16,9 @@ struct racer {
     std::function<void()> before = {}; ///< what each turn needs and is not measured
 };
 
-/// Lets all take turns, and gives the best of each, ns: what else the machine does meanwhile then
-/// disturbs nobody more than the others. The first turn of each, which fetches memory, does not count.
+/// Lets all take turns, and gives the best of each, ns on a core: what else the machine does meanwhile
+/// then disturbs nobody more than the others. The first turn of each, which fetches memory, does not
+/// count.
 std::vector<double> race(std::span<const racer> all);
 
 /// What two of them say about a kernel.

@@ -1,10 +1,13 @@
 #include <jounce/modules/bench/spring_race.hpp>
 
+#include <jounce/modules/bench/baseline_pose.hpp>
 #include <jounce/modules/bench/race.hpp>
 #include <jounce/systems/attach.hpp>
+#include <jounce/systems/deflect.hpp>
 #include <jounce/systems/fk.hpp>
 #include <jounce/systems/integrate.hpp>
 #include <jounce/systems/project.hpp>
+#include <jounce/systems/rst.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -16,6 +19,7 @@ namespace jounce::bench {
 namespace {
 
 constexpr std::int32_t raced_colliders = 4;
+constexpr float since_tick = 0.5F; ///< share of a tick, for deflect
 
 /// Ticks before the race: springs are in full swing, and those that begin inside a collider are out.
 constexpr int warm_up_ticks = 48;
@@ -30,10 +34,9 @@ std::size_t bytes_of(block_data& block) {
     return bytes;
 }
 
-/// A block without what no race over springs looks at.
+/// A block without its palette, which no race over springs looks at.
 block_data make_spring_block(const archetype& kind) {
     block_data out = make_block_data(kind);
-    out.transforms = {};
     out.palette = {};
     return out;
 }
@@ -71,6 +74,11 @@ kernel_cost race_steps(race_crowd& crowd) {
         {[&] { crowd.step_ordinary(); }, [&] { crowd.pose_ordinary(ordinary_time += dt); }}};
     const std::vector<double> best = race(both);
     return compared("spring_step", "spring", crowd.springs(), best[0], best[1]);
+}
+
+kernel_cost race_transforms(const char* name, race_crowd& crowd) {
+    return race(
+        name, "bone", crowd.bones(), [&] { crowd.turn_blocks(); }, [&] { crowd.turn_ordinary(); });
 }
 
 racer block_racer(race_crowd& crowd) {
@@ -140,6 +148,8 @@ race_crowd::race_crowd(procedural::model of, std::size_t blocks)
     }
 }
 
+std::size_t race_crowd::bones() const { return poses_.size() * of_.kind->rig.parents.size(); }
+
 std::size_t race_crowd::springs() const {
     const spring_set& set = of_.kind->springs;
     return poses_.size() * (set.springs.size() + set.stable.springs.size());
@@ -187,6 +197,28 @@ void race_crowd::step_blocks() {
 void race_crowd::step_ordinary() {
     for (baseline_character& one : poses_) {
         baseline_springs(*of_.kind, procedural::frame_time, one);
+    }
+}
+
+void race_crowd::turn_blocks() {
+    const archetype& kind = *of_.kind;
+    for (block_data& block : blocks_) {
+        if (kind.springs.solver == solver_kind::stable) {
+            deflect<float>(view(block), since_tick, block.transforms);
+        } else {
+            rst<float>(kind.rig, kind.springs, block.rigid, block.dynamic, block.transforms);
+        }
+    }
+}
+
+void race_crowd::turn_ordinary() {
+    const archetype& kind = *of_.kind;
+    for (std::size_t i = 0; i < poses_.size(); ++i) {
+        if (kind.springs.solver == solver_kind::stable) {
+            baseline_deflect(kind, since_tick, poses_[i], ordinary_[i]);
+        } else {
+            baseline_rst(kind, poses_[i]);
+        }
     }
 }
 
@@ -241,6 +273,7 @@ std::vector<kernel_cost> race_springs(const bench_options& options) {
     }
     if (const auto crowd = make_crowd(options, solver_kind::reference, 0)) {
         out.push_back(race_steps(*crowd));
+        out.push_back(race_transforms("rst", *crowd));
     }
     const auto plain = make_crowd(options, solver_kind::stable, 0);
     const auto with_colliders = make_crowd(options, solver_kind::stable, raced_colliders);
@@ -248,6 +281,7 @@ std::vector<kernel_cost> race_springs(const bench_options& options) {
         for (kernel_cost& cost : race_ticks(*plain, with_colliders.get())) {
             out.push_back(std::move(cost));
         }
+        out.push_back(race_transforms("deflect", *plain));
     }
     return out;
 }

@@ -45,7 +45,8 @@ class race_crowd {
 public:
     race_crowd(procedural::model of, std::size_t blocks);
 
-    std::size_t springs() const; ///< of all characters
+    std::size_t bones() const; ///< of all characters
+    std::size_t springs() const;
     const std::vector<block_data>& blocks() const { return blocks_; }
     const std::vector<baseline_character>& poses() const { return poses_; }
     const std::vector<stable_baseline>& ordinary() const { return ordinary_; }
@@ -62,6 +63,10 @@ public:
     void tick_blocks();
     void tick_ordinary();
 
+    /// From springs to the transforms of bones: rst, or deflect under the stable solver.
+    void turn_blocks();
+    void turn_ordinary();
+
 private:
     stable_view<float> view(block_data& of) const;
 
@@ -74,10 +79,10 @@ private:
 };
 
 /// Springs of both solvers beside the ordinary way, whatever solver the scene has: `spring_step`,
-/// integrate and project of the reference solver; `spring_tick`, a tick of the stable solver;
-/// `spring_tick_4_colliders`, the same with four colliders per character, where there is room for so
-/// many. For characters of as many bones and springs as the scene's, and as many of them, up to 4096
-/// and to 128 MiB.
+/// integrate and project of the reference solver, and `rst` after it; `spring_tick`, a tick of the
+/// stable solver, and `deflect` after it; `spring_tick_4_colliders`, a tick with four colliders per
+/// character, where there is room for so many. For characters of as many bones and springs as the
+/// scene's, and as many of them, up to 4096 and to 128 MiB.
 std::vector<kernel_cost> race_springs(const bench_options& options);
 
 } // namespace jounce::bench

@@ -33,13 +33,6 @@ bone mix(const bone& a, const bone& b, float share) {
             a.scale + share * (b.scale - a.scale)};
 }
 
-/// A bone in its animated pose under its parent.
-bone follow(const bone& parent, const bone& local) {
-    return {parent.rotation * local.rotation,
-            parent.translation + parent.scale * (parent.rotation * local.translation),
-            parent.scale * local.scale};
-}
-
 baseline_carry no_carry() {
     return {Quaternionf::Identity(), Matrix3f::Identity(), Vector3f::Zero(), 1};
 }

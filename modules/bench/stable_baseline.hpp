@@ -37,6 +37,7 @@ struct stable_baseline {
         Eigen::Vector3f shift = Eigen::Vector3f::Zero();
         float growth = 1;
         Eigen::Vector3f gravity = Eigen::Vector3f::Zero();
+        float weight = 1;  ///< 0: the animated pose
         bool jumps = true; ///< springs are carried along this frame; the first is always one
     };
 
@@ -49,6 +50,14 @@ struct stable_baseline {
     surroundings world;
     baseline_carry unseen; ///< motion that no tick has seen yet
 };
+
+/// A bone in its animated pose under its parent.
+inline baseline_character::bone follow(const baseline_character::bone& parent,
+                                       const baseline_character::bone& local) {
+    return {parent.rotation * local.rotation,
+            parent.translation + parent.scale * (parent.rotation * local.translation),
+            parent.scale * local.scale};
+}
 
 /// Whether the ordinary way can compute a kind.
 bool baseline_knows(const archetype& kind);

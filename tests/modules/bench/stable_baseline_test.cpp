@@ -2,8 +2,10 @@
 
 #include "support/stable_block.hpp"
 
+#include <jounce/modules/bench/baseline_pose.hpp>
 #include <jounce/modules/procedural/model.hpp>
 #include <jounce/modules/procedural/motion.hpp>
+#include <jounce/systems/tick_range.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -64,6 +66,7 @@ public:
             world.shift = bench::to_vector(shift);
             world.gravity = bench::to_vector(gravity);
             world.growth = growth;
+            now.weight.v[lane] = world.weight = 1 - 0.1F * static_cast<float>(lane);
             world.jumps = world.jumps || jumps;
         }
     }
@@ -102,12 +105,16 @@ public:
             bench::baseline_character& pose = poses_[static_cast<std::size_t>(lane)];
             bench::baseline_fk(other_, pose);
             bench::baseline_frame(other_, block_.clock, pose, of_lane(lane));
+            const double seconds = static_cast<double>(other_.springs.stable.tick_seconds);
+            const double progress = ticks_of(seconds, 0, block_.clock, 16).progress;
+            bench::baseline_deflect(other_, static_cast<float>(progress), pose, of_lane(lane));
             contacts_ += block_.data.colliders.contacts[static_cast<std::size_t>(lane)];
         }
         ++frames_;
     }
 
-    /// Calls `see` with how far apart each of all tails is, over the extent. Not in the first frame if
+    /// Calls `see` with how far apart each of all tails is, over the extent: as simulated, and as the
+    /// bone's transform shows it. Not in the first frame if
     /// there are colliders: they come from nowhere, and throw out who is inside so fast that rounding
     /// decides where to.
     template <class See> void compare(See&& see) const {
@@ -117,7 +124,16 @@ public:
                 const vec3<float> ours = get_lane(block_.data.swing.springs[s].position, lane);
                 const bench::stable_baseline& theirs = springs_[static_cast<std::size_t>(lane)];
                 const Eigen::Vector3f by = bench::to_vector(ours) - theirs.springs[s].position;
-                see(has_colliders() && frames_ == 1 ? 0.0F : by.norm() / extent);
+                const std::size_t b =
+                    static_cast<std::size_t>(of_.kind->springs.stable.springs[s].bone);
+                const bench::baseline_character::bone& bone =
+                    poses_[static_cast<std::size_t>(lane)].transforms[b];
+                const Eigen::Vector3f shown =
+                    bone.translation +
+                    bone.scale * (bone.rotation * bench::to_vector(of_.kind->rig.tail_local[b]));
+                const Eigen::Vector3f shown_by = bench::to_vector(block_.tail(b, lane)) - shown;
+                const float apart = std::max(by.norm(), shown_by.norm()) / extent;
+                see(has_colliders() && frames_ == 1 ? 0.0F : apart);
             }
         }
     }
@@ -252,6 +268,7 @@ TEST_CASE("a stable baseline that lacks a term is found out", "[bench][stable_ba
     constexpr double plenty = 20 * knife_edges;
     CHECK(share_apart(plain, false, [](auto& s) { s.drag = 0; }) > plenty);
     CHECK(share_apart(plain, false, [](auto& s) { s.inherit = 0; }) > plenty);
+    CHECK(share_apart(plain, false, [](auto& s) { s.weight = 0.9F; }) > plenty);
     CHECK(share_apart(plain, false, [](auto& s) { s.bend_omega2 = 0; }) > plenty);
     CHECK(share_apart(plain, false, [](auto& s) { s.steps[0].bend.ya = 0; }) > plenty);
     CHECK(share_apart(busy, true, [](auto& s) { s.gravity = 0; }) > plenty);
