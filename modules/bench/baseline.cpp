@@ -87,6 +87,7 @@ baseline_character make_baseline(const archetype& kind) {
         who.dynamic_heads.push_back(to_eigen(kind.rig.rest_head[b]));
         who.dynamic_tails.push_back(to_eigen(kind.rig.rest_tail[b]));
     }
+    who.transforms = who.rigid;
     who.palette.resize(kind.bind.joints.size());
     for (const basic_spring<float>& spring : kind.springs.springs) {
         JOUNCE_ASSERT(!spring.edge_constraint, "the baseline knows no edge constraint");
@@ -145,7 +146,7 @@ void baseline_springs(const archetype& kind, float dt, baseline_character& chara
 }
 
 std::size_t baseline_bytes(const archetype& kind) {
-    return sizeof(baseline_character) + 2 * kind.rig.parents.size() * sizeof(bone) +
+    return sizeof(baseline_character) + 3 * kind.rig.parents.size() * sizeof(bone) +
            kind.bind.joints.size() * sizeof(baseline_character::joint) +
            kind.springs.springs.size() * sizeof(particle) +
            3 * kind.springs.affected.size() * sizeof(Vector3f);

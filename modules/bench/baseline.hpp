@@ -11,8 +11,8 @@ namespace jounce::bench {
 
 /// The ordinary way to write it, to measure against: every character owns its arrays of structs and
 /// is computed on its own with Eigen's vectors and quaternions. It computes the same numbers as the
-/// systems fk, palette, integrate and project (a test compares them), for what `bench_character` uses: rigs
-/// of uniform scale, springs without edge constraint.
+/// systems fk, palette, integrate, project and rst (tests compare them), for what `bench_character`
+/// uses: rigs of uniform scale, springs without edge constraint.
 ///
 /// baseline.cpp is compiled with -O3 and otherwise the compiler's default flags (on x86-64: SSE2),
 /// as a program is that was not written for one CPU; Eigen's own assertions are off.
@@ -40,6 +40,7 @@ struct baseline_character {
     std::vector<particle> particles;            ///< [spring]
     std::vector<Eigen::Vector3f> dynamic_heads; ///< [affected bone]
     std::vector<Eigen::Vector3f> dynamic_tails; ///< [affected bone]
+    std::vector<bone> transforms;               ///< [bone], after springs
     std::vector<joint> palette;                 ///< [joint]
     bool fresh = true;                          ///< has not made a step yet
 };

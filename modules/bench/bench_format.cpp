@@ -67,6 +67,9 @@ std::string bench_json(const bench_report& report) {
                                   {"ns_per_element", cost.ns_per_element},
                                   {"baseline_ns_per_element", cost.baseline_ns_per_element},
                                   {"ratio", cost.ratio}});
+        if (cost.over_spring_tick > 0) {
+            out["kernels"].back()["cost_relative_to_spring_tick"] = cost.over_spring_tick;
+        }
     }
     if (o.colliders > 0) {
         out["colliders"] = o.colliders;
@@ -138,9 +141,13 @@ std::string bench_table(const bench_report& report) {
         append_format(out,
                       "kernels alone and the ordinary way in turns, best of each, ns/element:\n");
         for (const kernel_cost& cost : report.kernels) {
-            append_format(out, "%-12s %12" PRIu64 " %-8s %11.2f %11.2f %6.1f times\n",
+            append_format(out, "%-24s %12" PRIu64 " %-8s %11.2f %11.2f %6.1f times\n",
                           cost.name.c_str(), cost.elements, cost.element.c_str(),
                           cost.ns_per_element, cost.baseline_ns_per_element, cost.ratio);
+            if (cost.over_spring_tick > 0) {
+                append_format(out, "%-24s costs %.2f times what spring_tick does\n", "",
+                              cost.over_spring_tick);
+            }
         }
         out += "\n";
     }

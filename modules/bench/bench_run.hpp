@@ -40,12 +40,16 @@ struct baseline_cost {
 
 /// A kernel on its own beside the ordinary way, both on one core and taking turns: the best of each.
 struct kernel_cost {
-    std::string name;    ///< fk; fk_cached, few; fk_palette, both at once; skin_linear; skin_dual
+    /// fk; fk_cached, few; fk_palette, both at once; palette; spring_step, rst, spring_tick,
+    /// spring_tick_4_colliders, deflect (see `race_springs`); skin_linear; skin_dual
+    std::string name;
     std::string element; ///< what is counted
     std::uint64_t elements = 0;
     double ns_per_element = 0;
     double baseline_ns_per_element = 0;
     double ratio = 0;
+    double over_spring_tick =
+        0; ///< cost over that of `spring_tick` in the same turns; 0: no such row
 };
 
 struct bench_report {

@@ -6,49 +6,21 @@
 #include <jounce/components/poses.hpp>
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/bench/baseline.hpp>
+#include <jounce/modules/bench/race.hpp>
 #include <jounce/modules/bench/skin_baseline.hpp>
+#include <jounce/modules/bench/spring_race.hpp>
 #include <jounce/modules/rig/bind_mesh.hpp>
 #include <jounce/systems/fk.hpp>
 #include <jounce/systems/palette.hpp>
 #include <jounce/systems/skin.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 
 namespace jounce::bench {
 namespace {
-
-using clock = std::chrono::steady_clock;
-
-template <class Work> double ns_of(Work&& work) {
-    const clock::time_point start = clock::now();
-    work();
-    return std::chrono::duration<double, std::nano>(clock::now() - start).count();
-}
-
-/// Best of alternating turns. The first of each, which fetches memory, does not count.
-template <class Ours, class Theirs>
-kernel_cost race(std::string name, std::string element, std::uint64_t elements, Ours&& ours,
-                 Theirs&& theirs) {
-    constexpr int turns = 9;
-    double best = std::numeric_limits<double>::infinity();
-    double best_other = best;
-    for (int turn = 0; turn <= turns; ++turn) {
-        const double us = ns_of(ours);
-        const double other = ns_of(theirs);
-        if (turn > 0) {
-            best = std::min(best, us);
-            best_other = std::min(best_other, other);
-        }
-    }
-    const double count = static_cast<double>(elements);
-    return {std::move(name), std::move(element), elements,
-            best / count,    best_other / count, best > 0 ? best_other / best : 0};
-}
 
 struct near_bone {
     double distance = 0;
@@ -225,6 +197,22 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
                 baseline_palette(kind, one);
             }
         }));
+    out.push_back(race(
+        "palette", "joint", characters.size() * kind.bind.joints.size(),
+        [&] {
+            for (const entt::entity entity : blocks) {
+                palette_rows<float>(kind.bind, registry.get<bone_transforms>(entity),
+                                    registry.get<palette>(entity));
+            }
+        },
+        [&] {
+            for (baseline_character& one : characters) {
+                baseline_palette(kind, one);
+            }
+        }));
+    for (kernel_cost& cost : race_springs(options)) {
+        out.push_back(std::move(cost));
+    }
     if (!blocks.empty() && kind.bind.mode == palette_mode::diagonal) {
         const palette& rows = registry.get<palette>(blocks.front());
         const skinned_mesh mesh = make_tubes(kind.rig, options.vertices);

@@ -16,9 +16,8 @@ namespace jounce::bench {
 skinned_mesh make_tubes(const rig& bones, std::int64_t vertices);
 
 /// Kernels beside the ordinary way, on this thread: fk of everyone and of the few that fit in cache,
-/// fk and palette, skinning by matrices and by
-/// dual quaternions. Both sides take turns, and the best turn of each counts: what else the machine
-/// does meanwhile then disturbs neither.
+/// fk and palette at once, palette, springs and what follows from them (see `race_springs`), skinning
+/// by matrices and by dual quaternions. Both sides take turns, and the best turn of each counts.
 /// Poses are those that the registry has; they and what follows from them are written again.
 std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural::model& of,
                                       const bench_options& options);

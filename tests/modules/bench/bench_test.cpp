@@ -79,8 +79,17 @@ TEST_CASE("the report in JSON has its fields", "[bench]") {
               Approx(cost.at("baseline_ns_per_element").get<double>() /
                      cost.at("ns_per_element").get<double>()));
     }
-    CHECK(kernels ==
-          std::vector<std::string>{"fk", "fk_cached", "fk_palette", "skin_linear", "skin_dual"});
+    CHECK(kernels == std::vector<std::string>{"fk", "fk_cached", "fk_palette", "palette",
+                                              "spring_step", "rst", "spring_tick",
+                                              "spring_tick_4_colliders", "deflect", "skin_linear",
+                                              "skin_dual"});
+    for (const nlohmann::json& cost : out.at("kernels")) {
+        CHECK(cost.contains("cost_relative_to_spring_tick") ==
+              (cost.at("name") == "spring_tick_4_colliders"));
+    }
+    CHECK(out.at("kernels").at(7).at("cost_relative_to_spring_tick").get<double>() ==
+          Approx(out.at("kernels").at(7).at("ns_per_element").get<double>() /
+                 out.at("kernels").at(6).at("ns_per_element").get<double>()));
 
     std::vector<std::string> baseline;
     for (const nlohmann::json& cost : out.at("baseline")) {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <jounce/modules/bench/bench_run.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace jounce::bench {
+
+/// One that takes part in a race.
+struct racer {
+    std::function<void()> work;
+    std::function<void()> before = {}; ///< what each turn needs and is not measured
+};
+
+/// Lets all take turns, and gives the best of each, ns on a core: what else the machine does meanwhile
+/// then disturbs nobody more than the others. The first turn of each, which fetches memory, does not
+/// count.
+std::vector<double> race(std::span<const racer> all);
+
+/// What two of them say about a kernel.
+kernel_cost compared(std::string name, std::string element, std::uint64_t elements, double ours_ns,
+                     double theirs_ns);
+
+/// Two in a race.
+kernel_cost race(std::string name, std::string element, std::uint64_t elements,
+                 std::function<void()> ours, std::function<void()> theirs);
+
+} // namespace jounce::bench

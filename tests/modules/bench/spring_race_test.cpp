@@ -1,0 +1,223 @@
+#include <jounce/modules/bench/spring_race.hpp>
+
+#include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/bench/race.hpp>
+#include <jounce/systems/fk.hpp>
+#include <jounce/systems/stable_frame.hpp>
+
+#include <catch2/catch_approx.hpp>
+#include <catch2/catch_test_macros.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+using namespace jounce;
+
+namespace {
+
+bench::bench_options small() {
+    bench::bench_options options;
+    options.characters = 20;
+    options.bones = 12;
+    options.springs = 5;
+    return options;
+}
+
+std::vector<std::string> names_of(const std::vector<bench::kernel_cost>& costs) {
+    std::vector<std::string> out;
+    for (const bench::kernel_cost& cost : costs) {
+        out.push_back(cost.name);
+    }
+    return out;
+}
+
+} // namespace
+
+TEST_CASE("racers take turns, ten each, and the first does not count", "[bench][race]") {
+    std::string log;
+    int turn = 0;
+    volatile float x = 1;
+    const auto be_slow = [&] {
+        for (int i = 0; i < 200000; ++i) {
+            x = x + 1;
+        }
+    };
+    // Only the turn that does not count is quick.
+    const auto second = [&] {
+        log += 'b';
+        if (turn++ > 0) {
+            be_slow();
+        }
+    };
+    const bench::racer all[] = {{[&] { log += 'a'; }, [&] { log += '.'; }}, {second, {}}};
+    const std::vector<double> best = bench::race(all);
+    CHECK(log == ".ab.ab.ab.ab.ab.ab.ab.ab.ab.ab");
+    REQUIRE(best.size() == 2);
+    CHECK(best[0] > 0);
+    CHECK(best[1] > 100 * best[0]);
+    const bench::kernel_cost cost = bench::compared("fk", "bone", 50, 200, 1400);
+    CHECK(cost.ns_per_element == Catch::Approx(4));
+    CHECK(cost.baseline_ns_per_element == Catch::Approx(28));
+    CHECK(cost.ratio == Catch::Approx(7));
+}
+
+TEST_CASE("the ticks of a race are those of its frames", "[bench][race]") {
+    // The rates do not divide each other: frames have one tick, or two, or none.
+    for (const double hertz : {120.0, 90.0, 50.0}) {
+        bench::tick_sequence ticks(1 / hertz);
+        frame_clock clock = {1.0F / 60, 0, 2};
+        std::vector<tick_place<float>> expected;
+        for (int f = 0; f < 60; ++f) {
+            clock.time += static_cast<double>(clock.dt);
+            const tick_range range = ticks_of(1 / hertz, 0, clock, 16);
+            float before = 0;
+            for (std::int64_t t = range.first; t <= range.last; ++t) {
+                tick_place<float> at;
+                at.share = static_cast<float>(range.share(t, clock));
+                at.share_before = before;
+                at.first = t == range.first;
+                before = at.share;
+                expected.push_back(at);
+            }
+        }
+        CHECK(expected.size() == static_cast<std::size_t>(hertz));
+        int begun = 0;
+        int finished = 0;
+        for (const tick_place<float>& at : expected) {
+            ticks.next([&] { ++finished; }, [&] { ++begun; });
+            REQUIRE(ticks.at().share == at.share);
+            REQUIRE(ticks.at().share_before == at.share_before);
+            REQUIRE(ticks.at().first == at.first);
+            REQUIRE_FALSE(ticks.at().skipped);
+            REQUIRE(begun == finished + 1); // one frame is always open
+            REQUIRE(ticks.clock().frame == static_cast<std::uint64_t>(begun));
+        }
+    }
+}
+
+TEST_CASE("a raced crowd ticks as frames do, and the ordinary way with it", "[bench][race]") {
+    const procedural::model of = *procedural::bench_character(24, 8, solver_kind::stable);
+    bench::race_crowd crowd(of, 2);
+    CHECK(crowd.springs() == 2 * lane_count * 8);
+    const archetype& kind = *of.kind;
+    std::vector<block_data> expected(2, make_block_data(kind));
+    bench::tick_sequence frames(static_cast<double>(kind.springs.stable.tick_seconds));
+    int compared = 0;
+    float swung = 0;
+    const auto pose_and_run = [&] {
+        for (std::size_t i = 0; i < 2 * lane_count; ++i) {
+            for (const procedural::driver& bone : *of.plan) {
+                set_lane(
+                    expected[i / lane_count].local.bones[static_cast<std::size_t>(bone.bone)],
+                    static_cast<int>(i % lane_count),
+                    procedural::pose_at(bone, frames.clock().time, procedural::crowd_phase(i)));
+            }
+        }
+        for (block_data& data : expected) {
+            fk<float>(kind.rig, kind.springs, data.local, data.rigid);
+            const stable_view<float> view = {kind.rig,       kind.springs.stable, data.local,
+                                             data.rigid,     data.history,        data.conditions,
+                                             data.colliders, data.swing,          data.walk};
+            run_ticks<float>(view, frames.clock(), {});
+        }
+    };
+    const auto compare = [&] {
+        for (std::size_t i = 0; i < 2 * lane_count; ++i) {
+            for (std::size_t s = 0; s < kind.springs.stable.springs.size(); ++s) {
+                const int lane = static_cast<int>(i % lane_count);
+                const spring_state<float>& ours = crowd.blocks()[i / lane_count].swing.springs[s];
+                const vec3<float> tail = get_lane(ours.position, lane);
+                REQUIRE(tail == get_lane(expected[i / lane_count].swing.springs[s].position, lane));
+                const Eigen::Vector3f& other = crowd.ordinary()[i].springs[s].position;
+                REQUIRE((bench::to_vector(tail) - other).norm() < 1e-4F);
+                swung = std::max(swung, length(get_lane(ours.deflection, lane)));
+                ++compared;
+            }
+        }
+    };
+    for (int tick = 0; tick < 60; ++tick) {
+        frames.next(compare, pose_and_run);
+        crowd.prepare_tick_of_blocks();
+        crowd.tick_blocks();
+        crowd.prepare_tick_of_ordinary();
+        crowd.tick_ordinary();
+    }
+    CHECK(compared > 25 * 2 * lane_count * 8);
+    CHECK(swung > 0.01F);
+}
+
+TEST_CASE("a raced crowd steps and turns alike both ways", "[bench][race]") {
+    constexpr solver_kind published = solver_kind::reference;
+    for (const procedural::model& of :
+         {*procedural::bench_character(24, 8, published), procedural::belly(published)}) {
+        bench::race_crowd crowd(of, 2);
+        for (int f = 1; f <= 60; ++f) {
+            crowd.pose_blocks(f / 60.0);
+            crowd.step_blocks();
+            crowd.turn_blocks();
+            crowd.pose_ordinary(f / 60.0);
+            crowd.step_ordinary();
+            crowd.turn_ordinary();
+        }
+        for (std::size_t i = 0; i < crowd.poses().size(); ++i) {
+            const block_data& block = crowd.blocks()[i / lane_count];
+            const bench::baseline_character& other = crowd.poses()[i];
+            const int lane = static_cast<int>(i % lane_count);
+            CAPTURE(of.name, i);
+            for (std::size_t s = 0; s < other.particles.size(); ++s) {
+                const vec3<float> ours = get_lane(block.springs.particles[s].position, lane);
+                REQUIRE((bench::to_vector(ours) - other.particles[s].position).norm() < 1e-4F);
+            }
+            for (std::size_t b = 0; b < other.transforms.size(); ++b) {
+                const transform<float> ours = get_lane(block.transforms.bones[b], lane);
+                const bench::baseline_character::bone& theirs = other.transforms[b];
+                for (const vec3<float>& p : {vec3<float>{1, 0, 0}, vec3<float>{0, 0, 1}}) {
+                    const vec3<float> put =
+                        ours.translation + ours.scale * rotate(ours.rotation, p);
+                    const Eigen::Vector3f puts =
+                        theirs.translation + theirs.scale * (theirs.rotation * bench::to_vector(p));
+                    REQUIRE((bench::to_vector(put) - puts).norm() < 1e-3F);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("springs of both solvers are raced, as many as there are", "[bench][race]") {
+    const std::vector<bench::kernel_cost> costs = bench::race_springs(small());
+    REQUIRE(names_of(costs) == std::vector<std::string>{"spring_step", "rst", "spring_tick",
+                                                        "spring_tick_4_colliders", "deflect"});
+    for (const bench::kernel_cost& cost : costs) {
+        CHECK(cost.elements == (cost.element == "bone" ? 24 * 12 : 24 * 5)); // three blocks
+        CHECK(cost.ns_per_element > 0);
+        CHECK(cost.baseline_ns_per_element > 0);
+    }
+    CHECK(costs[2].over_spring_tick == 0);
+    CHECK(costs[3].over_spring_tick ==
+          Catch::Approx(costs[3].ns_per_element / costs[2].ns_per_element));
+}
+
+TEST_CASE("a race over springs leaves out what cannot be", "[bench][race]") {
+    bench::bench_options options = small();
+    options.springs = 0;
+    CHECK(bench::race_springs(options).empty());
+    options.springs = 9; // three bones are left for colliders
+    CHECK(names_of(bench::race_springs(options)) ==
+          std::vector<std::string>{"spring_step", "rst", "spring_tick", "deflect"});
+    // A crowd beyond what tells more is not made.
+    options.characters = 100000;
+    options.bones = 3;
+    options.springs = 1;
+    for (const bench::kernel_cost& cost : bench::race_springs(options)) {
+        CHECK(cost.elements == (cost.element == "bone" ? 3 * 4096 : 4096));
+    }
+    // Nor one that takes too much memory: 1024 bones are some 200 kB.
+    options.characters = 4096;
+    options.bones = 1024;
+    for (const bench::kernel_cost& cost : bench::race_springs(options)) {
+        CHECK(cost.elements >= lane_count);
+        CHECK(cost.elements <= (cost.element == "bone" ? 1024 * 1024 : 1024));
+    }
+}
