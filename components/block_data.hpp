@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/archetype.hpp>
+#include <jounce/components/lane_vector.hpp>
 #include <jounce/components/lanes.hpp>
 #include <jounce/components/palette.hpp>
 #include <jounce/components/poses.hpp>
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace jounce {
 
@@ -52,8 +52,13 @@ template <class Real> struct basic_block_data {
 
 using block_data = basic_block_data<float>;
 
-/// Arrays of the right sizes, every lane at rest.
-template <class Real> basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind);
+/// Arrays of the right sizes, every lane at rest; in a slot as far as it has room, else on the heap.
+template <class Real>
+basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind,
+                                       const slot_handle& slot = {});
+
+/// What the arrays of `make_block_data` take of a slot.
+template <class Real> std::size_t block_bytes(const basic_archetype<Real>& kind);
 
 /// Puts one lane of a component at rest, as if its character had just been spawned.
 template <class Real>
@@ -86,7 +91,7 @@ void rest_lane(basic_palette<Real>& to, const basic_archetype<Real>& kind, int l
 /// Calls `visit(std::span<lane>)` for each array of a component. Every element type consists of
 /// lanes alone, so copying, hashing and snapshots need to know no more than this.
 template <class Real, class Element, class Visit>
-void visit_array(std::vector<Element>& array, Visit&& visit) {
+void visit_array(lane_vector<Element>& array, Visit&& visit) {
     static_assert(sizeof(Element) % sizeof(lane<Real>) == 0);
     visit(std::span<lane<Real>>(reinterpret_cast<lane<Real>*>(array.data()),
                                 array.size() * (sizeof(Element) / sizeof(lane<Real>))));
