@@ -8,6 +8,7 @@
 #include <jounce/modules/pipeline/block_arena.hpp>
 #include <jounce/modules/pipeline/block_components.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/idle_lanes.hpp>
 #include <jounce/modules/pipeline/open_blocks.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/separate.hpp>
@@ -27,13 +28,6 @@ constexpr std::uint32_t all_lanes = (1U << lane_count) - 1U;
 constexpr const char* structure_rule =
     "characters may be spawned, despawned, compacted and given a level of detail only between "
     "frames, not while a pipeline runs";
-
-void rest_all(entt::registry& registry, entt::entity e, int lane) {
-    const archetype& kind = *registry.get<block>(e).kind;
-    const auto rest = [&](auto& component) { rest_lane(component, kind, lane); };
-    each_lane_component(registry, e, rest);
-    rest(registry.get<palette>(e));
-}
 
 std::size_t at_level(std::int32_t level) { return static_cast<std::size_t>(level); }
 
@@ -97,6 +91,12 @@ void occupy(entt::registry& registry, crowd_index& index, entt::entity e, int la
     }
 }
 
+/// The next frame puts the lane at rest, unless somebody takes it before.
+void leave(entt::registry& registry, crowd_index& index, entt::entity e, int lane) {
+    registry.get<block_place>(e).left |= 1U << lane;
+    index.has_left_lanes = true;
+}
+
 /// Frees a lane; a block without characters goes.
 void vacate(entt::registry& registry, crowd_index& index, const character& at) {
     block& home = registry.get<block>(at.block);
@@ -107,7 +107,7 @@ void vacate(entt::registry& registry, crowd_index& index, const character& at) {
     if (home.active == 0) {
         remove_block(registry, index, at.block);
     } else {
-        rest_all(registry, at.block, at.lane); // idle lanes are computed too: keep them harmless
+        leave(registry, index, at.block, at.lane);
     }
 }
 
@@ -138,6 +138,9 @@ constexpr std::size_t most_arrays = 16; ///< of one component
 void copy_lane(entt::registry& registry, entt::entity from, int from_lane, entt::entity to,
                int to_lane) {
     fit_colliders(registry, from, to);
+    // A character that has never been in a frame has not met the world's colliders: neither it nor
+    // the one who was here before it has a past with them.
+    rest_lane(registry.get<block_colliders>(to), *registry.get<block>(to).kind, to_lane);
     each_lane_component(registry, from, [&]<class Component>(Component& source) {
         std::array<std::span<lane<float>>, most_arrays> targets;
         std::size_t arrays = 0;
@@ -147,7 +150,6 @@ void copy_lane(entt::registry& registry, entt::entity from, int from_lane, entt:
         });
         arrays = 0;
         visit_lanes(source, [&](std::span<lane<float>> lanes) {
-            // A character that has never been in a frame has no place for the world's colliders yet.
             const std::span<lane<float>> target = targets[arrays++];
             const std::size_t count = std::min(lanes.size(), target.size());
             for (std::size_t i = 0; i < count; ++i) {
@@ -185,6 +187,7 @@ std::size_t compact_group(entt::registry& registry, crowd_index& index,
             const entt::entity who = source.characters[static_cast<std::size_t>(from_lane)];
             copy_lane(registry, from, from_lane, to, to_lane);
             source.active &= ~(1U << from_lane);
+            leave(registry, index, from, from_lane);
             registry.get<character>(who) = {to, to_lane};
             occupy(registry, index, to, to_lane, who);
             ++moved;
@@ -217,7 +220,7 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> ki
     registry.emplace<character>(who, character{home, lane});
     registry.emplace<control_state>(who);
     if (!is_new) {
-        rest_all(registry, home, lane); // idle lanes are computed too
+        rest_all(registry, home, lane);
     }
     occupy(registry, index, home, lane, who);
     return who;

@@ -23,6 +23,7 @@ struct block_place {
     std::size_t visited = 0; ///< index into `crowd_index::blocks`
     entt::entity before{entt::null};
     entt::entity after{entt::null}; ///< neighbours in its `open_list`
+    std::uint32_t left = 0; ///< lanes whose characters went since the last frame, a bit each
 };
 
 /// Blocks with a free lane, those that have had one for longest first. Linked by `block_place`.
@@ -42,8 +43,9 @@ struct crowd_index {
     std::vector<entt::entity> blocks; ///< in the order systems visit them
     /// Kinds that have blocks, and are alive as long.
     std::unordered_map<const archetype*, kind_blocks> kinds;
-    std::uint64_t epoch = 0; ///< counts the changes that move characters between lanes
-    bool running = false;    ///< a frame is being computed: nothing may come or go
+    std::uint64_t epoch = 0;     ///< counts the changes that move characters between lanes
+    bool running = false;        ///< a frame is being computed: nothing may come or go
+    bool has_left_lanes = false; ///< some block has, see `block_place`
 };
 
 } // namespace jounce

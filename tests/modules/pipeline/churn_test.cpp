@@ -3,6 +3,7 @@
 #include "support/random_rigs.hpp"
 
 #include <jounce/modules/pipeline/block_arena.hpp>
+#include <jounce/modules/pipeline/block_components.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <vector>
@@ -96,6 +99,41 @@ TEST_CASE("lists of blocks stay true whatever comes and goes", "[crowd][churn][p
     }
     check_index(registry);
     CHECK(context<block_arena>(registry).report().slots == 0);
+}
+
+TEST_CASE("what a character leaves behind does not go on", "[crowd][churn]") {
+    const procedural::model model = procedural::pony_tail();
+    for (const bool by_moving : {false, true}) {
+        entt::registry registry;
+        pipeline systems(registry);
+        const entt::entity stays = spawn(registry, model.kind);
+        const entt::entity broken = spawn(registry, model.kind);
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        pose_of(registry, broken).set_translation(0, {nan, nan, nan});
+        systems.run(1.0F / 60);
+        const entt::entity home = registry.get<character>(stays).block;
+        const auto broken_numbers = [&] {
+            int count = 0;
+            each_lane_component(registry, home, [&](auto& component) {
+                visit_lanes(component, [&](std::span<lane<float>> lanes) {
+                    for (const lane<float>& one : lanes) {
+                        count += std::isfinite(one.v[1]) ? 0 : 1;
+                    }
+                });
+            });
+            return count;
+        };
+        CHECK(broken_numbers() > 0);
+        if (by_moving) {
+            CHECK(set_level(registry, broken, 2));
+        } else {
+            CHECK(despawn(registry, broken));
+        }
+        systems.run(1.0F / 60);
+        CHECK(broken_numbers() == 0);
+        systems.run(1.0F / 60);
+        CHECK(broken_numbers() == 0);
+    }
 }
 
 TEST_CASE("who stays keeps its bits while others come and go, in memory that does not grow",
