@@ -92,14 +92,14 @@ TEST_CASE("pieces are no larger than few blocks need, and one block may be large
 TEST_CASE("pieces go back to the system, but not all at once", "[arena]") {
     block_arena arena;
     std::vector<slot_handle> slots;
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 2000; ++i) {
         slots.push_back(arena.take(64 * 1000));
     }
     const arena_report full = arena.report();
-    CHECK(full.bytes > 60 * mebibyte);
-    slots.resize(500);
+    CHECK(full.bytes > 120 * mebibyte);
+    slots.resize(1000);
     const arena_report half = arena.report();
-    CHECK(half.slots == 500);
+    CHECK(half.slots == 1000);
     CHECK(half.bytes < half.slot_bytes * 9 / 8 + 3 * mebibyte);
     CHECK(half.empty_bytes > 0);
     CHECK(half.empty_bytes <= half.slot_bytes / 8);
