@@ -1,7 +1,9 @@
 #include <jounce/components/block_data.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
+#include <type_traits>
 
 namespace jounce {
 namespace {
@@ -9,7 +11,7 @@ namespace {
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 template <class Real>
-void rest_bones(std::vector<lane_transform<Real>>& bones, std::vector<lane_mat3<Real>>& linear,
+void rest_bones(lane_vector<lane_transform<Real>>& bones, lane_vector<lane_mat3<Real>>& linear,
                 const basic_rig<Real>& rig, int lane) {
     for (std::size_t b = 0; b < bones.size(); ++b) {
         set_lane(bones[b], lane, rig.rest_model[b]);
@@ -108,7 +110,7 @@ template <class Real>
 void rest_lane(basic_block_colliders<Real>& to, const basic_archetype<Real>& /*kind*/, int lane) {
     // Those of the kind are placed before they are used; those of the world must not touch anyone
     // who has not met them yet.
-    for (std::vector<lane_collider<Real>>* list :
+    for (lane_vector<lane_collider<Real>>* list :
          {&to.frame_start, &to.frame_end, &to.tick_start, &to.tick_end}) {
         for (lane_collider<Real>& one : *list) {
             fill_lane(one, lane, Real(0));
@@ -198,78 +200,132 @@ void rest_lane(basic_palette<Real>& to, const basic_archetype<Real>& /*kind*/, i
     }
 }
 
-template <class Real> basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind) {
+template <class Real>
+void fit_pose(basic_rigid_pose<Real>& to, const basic_archetype<Real>& kind) {
+    const std::size_t bones = kind.rig.parents.size();
+    const auto at_least = [](auto& array, std::size_t count) {
+        if (array.size() < count) {
+            array.resize(count);
+        }
+    };
+    at_least(to.bones, bones);
+    at_least(to.linear, kind.rig.is_affine ? bones : 0);
+    at_least(to.tails, kind.springs.affected.size());
+}
+
+namespace {
+
+/// Calls `fit(array, count)` for every array of a block, in the order in which systems visit them.
+template <class Real, class Fit>
+void fit_arrays(basic_block_data<Real>& data, const basic_archetype<Real>& kind, Fit&& fit) {
     const std::size_t bones = kind.rig.parents.size();
     const std::size_t sheared = kind.rig.is_affine ? bones : 0;
     const std::size_t affected = kind.springs.affected.size();
 
-    basic_block_data<Real> data;
-    data.local.bones.resize(bones);
-    data.local.stretch.resize(sheared);
-    data.rigid.bones.resize(bones);
-    data.rigid.linear.resize(sheared);
-    data.rigid.tails.resize(affected);
-    data.springs.particles.resize(kind.springs.springs.size());
-    data.springs.fresh.resize(1);
-    data.dynamic.heads.resize(affected);
-    data.dynamic.tails.resize(affected);
+    fit(data.local.bones, bones);
+    fit(data.local.stretch, sheared);
+    fit(data.springs.particles, kind.springs.springs.size());
+    fit(data.springs.fresh, 1);
+    fit(data.dynamic.heads, affected);
+    fit(data.dynamic.tails, affected);
     const basic_stable_set<Real>& stable = kind.springs.stable;
     const bool has_ticks = kind.springs.solver != solver_kind::reference;
     const std::size_t walked = stable.walk.size();
     const std::size_t sheared_walk = kind.rig.is_affine ? walked : 0;
     const std::size_t anchors = stable.anchors.size();
     const std::size_t springs = stable.springs.size();
-    data.history.local.resize(walked);
-    data.history.stretch.resize(sheared_walk);
-    data.history.anchors.resize(anchors);
-    data.history.anchor_linear.resize(kind.rig.is_affine ? anchors : 0);
-    data.history.tails.resize(springs);
-    data.conditions.lanes.resize(has_ticks ? 1 : 0);
-    data.swing.springs.resize(springs);
+    fit(data.history.local, walked);
+    fit(data.history.stretch, sheared_walk);
+    fit(data.history.anchors, anchors);
+    fit(data.history.anchor_linear, kind.rig.is_affine ? anchors : 0);
+    fit(data.history.tails, springs);
+    fit(data.conditions.lanes, has_ticks ? 1 : 0);
+    fit(data.swing.springs, springs);
     for (walked_frames<Real>* frames : {&data.walk.now, &data.walk.frozen}) {
-        frames->bones.resize(walked);
-        frames->scale.resize(walked);
-        frames->linear.resize(sheared_walk);
+        fit(frames->bones, walked);
+        fit(frames->scale, walked);
+        fit(frames->linear, sheared_walk);
     }
-    data.walk.anchors.resize(anchors);
-    data.walk.anchor_linear.resize(kind.rig.is_affine ? anchors : 0);
-    data.walk.force.resize(springs);
-    data.walk.parted.resize(stable.chains_collide ? springs : 0);
-    data.walk.parted_velocity.resize(stable.chains_collide ? springs : 0);
-    for (const bone_collider& one : stable.colliders) {
-        data.colliders.traits.push_back({one.body.shape, one.body.inside, one.body.groups});
-    }
-    for (std::vector<lane_collider<Real>>* list :
+    fit(data.walk.anchors, anchors);
+    fit(data.walk.anchor_linear, kind.rig.is_affine ? anchors : 0);
+    fit(data.walk.force, springs);
+    fit(data.walk.parted, stable.chains_collide ? springs : 0);
+    fit(data.walk.parted_velocity, stable.chains_collide ? springs : 0);
+    fit(data.colliders.traits, stable.colliders.size());
+    for (lane_vector<lane_collider<Real>>* list :
          {&data.colliders.frame_start, &data.colliders.frame_end, &data.colliders.tick_start,
           &data.colliders.tick_end}) {
-        list->resize(stable.colliders.size());
+        fit(*list, stable.colliders.size());
     }
-    data.colliders.motions.resize(stable.colliders.size());
+    fit(data.colliders.motions, stable.colliders.size());
     const basic_vrm_set<Real>& vrm = kind.springs.vrm;
     const std::size_t places = vrm.walk.size();
     const std::size_t sheared_places = kind.rig.is_affine ? places : 0;
-    data.vrm.springs.resize(vrm.springs.size());
-    data.vrm_walk.past.resize(places);
-    data.vrm_walk.past_stretch.resize(sheared_places);
-    data.vrm_walk.past_linear.resize(sheared_places);
-    data.vrm_walk.now.resize(places);
-    data.vrm_walk.now_linear.resize(sheared_places);
-    data.vrm_walk.colliders.resize(vrm.colliders.size());
-    data.transforms.bones.resize(bones);
-    data.transforms.linear.resize(sheared);
+    fit(data.vrm.springs, vrm.springs.size());
+    fit(data.vrm_walk.past, places);
+    fit(data.vrm_walk.past_stretch, sheared_places);
+    fit(data.vrm_walk.past_linear, sheared_places);
+    fit(data.vrm_walk.now, places);
+    fit(data.vrm_walk.now_linear, sheared_places);
+    fit(data.vrm_walk.colliders, vrm.colliders.size());
+    fit(data.transforms.bones, bones);
+    fit(data.transforms.linear, sheared);
     data.palette.mode = kind.bind.mode;
     data.palette.joint_count = static_cast<std::int32_t>(kind.bind.joints.size());
-    data.palette.rows.resize(at(lane_count) * at(data.palette.rows_per_lane()));
+    fit(data.palette.rows, at(lane_count) * at(data.palette.rows_per_lane()));
+}
 
-    for (int lane = 0; lane < lane_count; ++lane) {
-        data.each([&](auto& component) { rest_lane(component, kind, lane); });
+} // namespace
+
+template <class Real>
+basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind, const slot_handle& slot) {
+    basic_block_data<Real> data;
+    fit_arrays(data, kind, [&]<class Element>(lane_vector<Element>& array, std::size_t count) {
+        array = lane_vector<Element>(count, arena_allocator<Element>(slot));
+    });
+    if (slot == nullptr) {
+        fit_pose(data.rigid, kind);
+        for (int lane = 0; lane < lane_count; ++lane) {
+            rest_lane(data.rigid, kind, lane);
+        }
     }
+    for (std::size_t i = 0; i < data.colliders.traits.size(); ++i) {
+        const collider& body = kind.springs.stable.colliders[i].body;
+        data.colliders.traits[i] = {body.shape, body.inside, body.groups};
+    }
+    data.each([&]<class Component>(Component& component) {
+        rest_lane(component, kind, 0);
+        if constexpr (std::is_same_v<Component, basic_palette<Real>>) {
+            for (int lane = 1; lane < lane_count; ++lane) {
+                rest_lane(component, kind, lane);
+            }
+        } else {
+            // All lanes rest alike: whole registers are quicker than a lane after the other.
+            visit_lanes(component, [](std::span<lane<Real>> all) {
+                for (lane<Real>& value : all) {
+                    std::fill_n(value.v, lane_count, value.v[0]);
+                }
+            });
+        }
+    });
     return data;
+}
+
+template <class Real> std::size_t block_bytes(const basic_archetype<Real>& kind) {
+    std::size_t bytes = 0;
+    basic_block_data<Real> none;
+    fit_arrays(none, kind, [&]<class Element>(lane_vector<Element>&, std::size_t count) {
+        bytes += lane_slot::share(count * sizeof(Element));
+    });
+    return bytes;
 }
 
 // Float lanes run, double lanes verify.
 #define JOUNCE_INSTANTIATE(Real)                                                                   \
-    template basic_block_data<Real> make_block_data(const basic_archetype<Real>&);                 \
+    template basic_block_data<Real> make_block_data(const basic_archetype<Real>&,                  \
+                                                    const slot_handle&);                           \
+    template std::size_t block_bytes(const basic_archetype<Real>&);                                \
+    template void fit_pose(basic_rigid_pose<Real>&, const basic_archetype<Real>&);                 \
     template void rest_lane(basic_local_pose<Real>&, const basic_archetype<Real>&, int);           \
     template void rest_lane(basic_rigid_pose<Real>&, const basic_archetype<Real>&, int);           \
     template void rest_lane(basic_springs<Real>&, const basic_archetype<Real>&, int);              \

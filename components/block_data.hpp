@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/archetype.hpp>
+#include <jounce/components/lane_vector.hpp>
 #include <jounce/components/lanes.hpp>
 #include <jounce/components/palette.hpp>
 #include <jounce/components/poses.hpp>
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace jounce {
 
@@ -19,7 +19,6 @@ namespace jounce {
 /// components in the first place.
 template <class Real> struct basic_block_data {
     basic_local_pose<Real> local;
-    basic_rigid_pose<Real> rigid;
     basic_springs<Real> springs;
     basic_dynamic_pose<Real> dynamic;
     basic_pose_history<Real> history;
@@ -31,11 +30,11 @@ template <class Real> struct basic_block_data {
     basic_vrm_walk<Real> vrm_walk;
     basic_bone_transforms<Real> transforms;
     basic_palette<Real> palette;
+    basic_rigid_pose<Real> rigid; ///< scratch, no component; left out of blocks in an arena
 
-    /// Calls `work` with each of them.
+    /// Calls `work` with each component.
     template <class Work> void each(Work&& work) {
         work(local);
-        work(rigid);
         work(springs);
         work(dynamic);
         work(history);
@@ -52,8 +51,17 @@ template <class Real> struct basic_block_data {
 
 using block_data = basic_block_data<float>;
 
-/// Arrays of the right sizes, every lane at rest.
-template <class Real> basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind);
+/// Arrays of the right sizes, every lane at rest; in a slot as far as it has room, else on the heap.
+template <class Real>
+basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind,
+                                       const slot_handle& slot = {});
+
+/// What the arrays of `make_block_data` take of a slot.
+template <class Real> std::size_t block_bytes(const basic_archetype<Real>& kind);
+
+/// Makes room for the pose of a kind, which may be more than it needs: several kinds take turns.
+template <class Real>
+void fit_pose(basic_rigid_pose<Real>& to, const basic_archetype<Real>& kind);
 
 /// Puts one lane of a component at rest, as if its character had just been spawned.
 template <class Real>
@@ -86,7 +94,7 @@ void rest_lane(basic_palette<Real>& to, const basic_archetype<Real>& kind, int l
 /// Calls `visit(std::span<lane>)` for each array of a component. Every element type consists of
 /// lanes alone, so copying, hashing and snapshots need to know no more than this.
 template <class Real, class Element, class Visit>
-void visit_array(std::vector<Element>& array, Visit&& visit) {
+void visit_array(lane_vector<Element>& array, Visit&& visit) {
     static_assert(sizeof(Element) % sizeof(lane<Real>) == 0);
     visit(std::span<lane<Real>>(reinterpret_cast<lane<Real>*>(array.data()),
                                 array.size() * (sizeof(Element) / sizeof(lane<Real>))));

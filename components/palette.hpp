@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/lane_vector.hpp>
 #include <jounce/components/math_types.hpp>
 
 #include <cstddef>
@@ -24,7 +25,7 @@ template <class Real> struct alignas(4 * sizeof(Real)) palette_row { Real v[4]; 
 template <class Real> struct basic_palette {
     palette_mode mode = palette_mode::diagonal;
     std::int32_t joint_count = 0;
-    std::vector<palette_row<Real>> rows; ///< [lane][joint][row]
+    lane_vector<palette_row<Real>> rows; ///< [lane][joint][row]
 
     std::int32_t rows_per_joint() const { return mode == palette_mode::polar ? 4 : 3; }
     std::int32_t rows_per_lane() const { return joint_count * rows_per_joint(); }

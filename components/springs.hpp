@@ -1,8 +1,7 @@
 #pragma once
 
+#include <jounce/components/lane_vector.hpp>
 #include <jounce/components/lanes.hpp>
-
-#include <vector>
 
 namespace jounce {
 
@@ -15,8 +14,8 @@ template <class Real> struct spring_particle {
 
 /// Simulated state of a block. Written by integrate, then project.
 template <class Real> struct basic_springs {
-    std::vector<spring_particle<Real>> particles; ///< [spring]
-    std::vector<lane<Real>> fresh; ///< one value; 1 in lanes that have not made a step yet
+    lane_vector<spring_particle<Real>> particles; ///< [spring]
+    lane_vector<lane<Real>> fresh; ///< one value; 1 in lanes that have not made a step yet
 };
 
 using springs = basic_springs<float>;

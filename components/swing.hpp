@@ -1,11 +1,11 @@
 #pragma once
 
 #include <jounce/components/colliders.hpp>
+#include <jounce/components/lane_vector.hpp>
 #include <jounce/components/lanes.hpp>
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 namespace jounce {
 
@@ -21,16 +21,16 @@ template <class Real> struct spring_state {
 
 /// State of a block under the stable solver. Written by tick.
 template <class Real> struct basic_swing {
-    std::vector<spring_state<Real>> springs; ///< [spring]
+    lane_vector<spring_state<Real>> springs; ///< [spring]
 };
 
 /// The animated pose of the frame before, as far as springs hang on it. Written at the end of a frame.
 template <class Real> struct basic_pose_history {
-    std::vector<lane_transform<Real>> local;    ///< [walked bone]
-    std::vector<lane_vec3<Real>> stretch;       ///< [walked bone], affine rigs only
-    std::vector<lane_transform<Real>> anchors;  ///< [anchor], model space
-    std::vector<lane_mat3<Real>> anchor_linear; ///< [anchor], affine rigs only
-    std::vector<lane_vec3<Real>> tails;         ///< [spring], model space
+    lane_vector<lane_transform<Real>> local;    ///< [walked bone]
+    lane_vector<lane_vec3<Real>> stretch;       ///< [walked bone], affine rigs only
+    lane_vector<lane_transform<Real>> anchors;  ///< [anchor], model space
+    lane_vector<lane_mat3<Real>> anchor_linear; ///< [anchor], affine rigs only
+    lane_vector<lane_vec3<Real>> tails;         ///< [spring], model space
 };
 
 /// Per frame: what the world does to each of the eight characters. Written by prepare.
@@ -54,18 +54,18 @@ template <class Real> struct conditions_lanes {
     lane<Real> still;             ///< 1: paused, keeps its deflection
 };
 
-template <class Real> struct basic_conditions { std::vector<conditions_lanes<Real>> lanes; };
+template <class Real> struct basic_conditions { lane_vector<conditions_lanes<Real>> lanes; };
 
 /// Colliders of a block: those of its kind first, then what the world brings. Positions in model
 /// space at both ends of the frame and of the current tick.
 template <class Real> struct basic_block_colliders {
-    std::vector<collider_traits> traits;
+    lane_vector<collider_traits> traits;
     std::uint64_t world_version = 0; ///< which list of the world's colliders stands here
-    std::vector<lane_collider<Real>> frame_start;
-    std::vector<lane_collider<Real>> frame_end;
-    std::vector<lane_collider<Real>> tick_start;
-    std::vector<lane_collider<Real>> tick_end;
-    std::vector<lane_collider_motion<Real>> motions; ///< scratch
+    lane_vector<lane_collider<Real>> frame_start;
+    lane_vector<lane_collider<Real>> frame_end;
+    lane_vector<lane_collider<Real>> tick_start;
+    lane_vector<lane_collider<Real>> tick_end;
+    lane_vector<lane_collider_motion<Real>> motions; ///< scratch
     /// How often a collider pushed a spring in the ticks of the last frame: a figure to look at, no
     /// part of the state.
     std::array<std::uint32_t, lane_count> contacts{};
@@ -73,20 +73,20 @@ template <class Real> struct basic_block_colliders {
 
 /// Bones on a walk, parents before children.
 template <class Real> struct walked_frames {
-    std::vector<lane_transform<Real>> bones; ///< [walked bone], its scale with stretch
-    std::vector<lane<Real>> scale;           ///< [walked bone], without: what children inherit
-    std::vector<lane_mat3<Real>> linear;     ///< [walked bone], affine rigs only
+    lane_vector<lane_transform<Real>> bones; ///< [walked bone], its scale with stretch
+    lane_vector<lane<Real>> scale;           ///< [walked bone], without: what children inherit
+    lane_vector<lane_mat3<Real>> linear;     ///< [walked bone], affine rigs only
 };
 
 /// Where a walk down the bones has come. Scratch of tick and deflect.
 template <class Real> struct basic_walk {
     walked_frames<Real> now;
     walked_frames<Real> frozen; ///< the same had no deflection changed since the last tick
-    std::vector<lane_transform<Real>> anchors; ///< [anchor], at the time of the tick
-    std::vector<lane_mat3<Real>> anchor_linear;
-    std::vector<lane_vec3<Real>> force;  ///< [spring], N, model space; written by the host
-    std::vector<lane_vec3<Real>> parted; ///< [spring], tails kept apart; where chains collide
-    std::vector<lane_vec3<Real>> parted_velocity;
+    lane_vector<lane_transform<Real>> anchors; ///< [anchor], at the time of the tick
+    lane_vector<lane_mat3<Real>> anchor_linear;
+    lane_vector<lane_vec3<Real>> force;  ///< [spring], N, model space; written by the host
+    lane_vector<lane_vec3<Real>> parted; ///< [spring], tails kept apart; where chains collide
+    lane_vector<lane_vec3<Real>> parted_velocity;
 };
 
 using swing = basic_swing<float>;

@@ -1,8 +1,7 @@
 #pragma once
 
+#include <jounce/components/lane_vector.hpp>
 #include <jounce/components/lanes.hpp>
-
-#include <vector>
 
 namespace jounce {
 
@@ -16,7 +15,7 @@ template <class Real> struct vrm_spring_state {
 
 /// State of a block under the VRM solver. Written by vrm_tick.
 template <class Real> struct basic_vrm_state {
-    std::vector<vrm_spring_state<Real>> springs; ///< [spring]
+    lane_vector<vrm_spring_state<Real>> springs; ///< [spring]
 };
 
 /// Where a collider is, model space.
@@ -28,12 +27,12 @@ template <class Real> struct lane_vrm_collider {
 
 /// The pose of the frame before, and where a walk down the bones has come. Written by vrm_tick.
 template <class Real> struct basic_vrm_walk {
-    std::vector<lane_transform<Real>> past;    ///< [place], local, or model space where animated
-    std::vector<lane_vec3<Real>> past_stretch; ///< [place], affine rigs only
-    std::vector<lane_mat3<Real>> past_linear;  ///< [place], affine rigs only
-    std::vector<lane_transform<Real>> now;     ///< [place], model space, after the last tick
-    std::vector<lane_mat3<Real>> now_linear;   ///< [place], affine rigs only
-    std::vector<lane_vrm_collider<Real>> colliders; ///< [collider]
+    lane_vector<lane_transform<Real>> past;    ///< [place], local, or model space where animated
+    lane_vector<lane_vec3<Real>> past_stretch; ///< [place], affine rigs only
+    lane_vector<lane_mat3<Real>> past_linear;  ///< [place], affine rigs only
+    lane_vector<lane_transform<Real>> now;     ///< [place], model space, after the last tick
+    lane_vector<lane_mat3<Real>> now_linear;   ///< [place], affine rigs only
+    lane_vector<lane_vrm_collider<Real>> colliders; ///< [collider]
 };
 
 using vrm_state = basic_vrm_state<float>;

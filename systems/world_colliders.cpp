@@ -38,7 +38,7 @@ void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
     for (const world_collider_list::entry& one : world.all) {
         to.traits.push_back({one.body.shape, one.body.inside, one.body.groups});
     }
-    for (std::vector<lane_collider<float>>* list :
+    for (lane_vector<lane_collider<float>>* list :
          {&to.frame_start, &to.frame_end, &to.tick_start, &to.tick_end}) {
         list->resize(of_kind);
         list->resize(to.traits.size(), nowhere());

@@ -1,6 +1,7 @@
 #include <jounce/modules/bench/kernel_race.hpp>
 
 #include <jounce/components/assert.hpp>
+#include <jounce/components/block_data.hpp>
 #include <jounce/components/character.hpp>
 #include <jounce/components/palette.hpp>
 #include <jounce/components/poses.hpp>
@@ -146,9 +147,7 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
     }
     // As in a frame, what fk writes stays in cache for the systems after it.
     rigid_pose animated;
-    animated.bones.resize(kind.rig.parents.size());
-    animated.linear.resize(kind.rig.is_affine ? kind.rig.parents.size() : 0);
-    animated.tails.resize(kind.springs.affected.size());
+    fit_pose(animated, kind);
     const auto fk_block = [&](entt::entity entity) {
         fk<float>(kind.rig, kind.springs, registry.get<local_pose>(entity), animated);
     };

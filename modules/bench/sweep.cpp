@@ -8,8 +8,9 @@
 namespace jounce::bench {
 namespace {
 
-constexpr std::array<std::string_view, 8> names = {"characters", "bones",  "springs",   "threads",
-                                                   "schedules",  "levels", "profiling", "all"};
+constexpr std::array<std::string_view, 9> names = {"characters", "bones",     "springs",
+                                                   "threads",    "schedules", "levels",
+                                                   "churn",      "profiling", "all"};
 
 /// A point to be measured.
 struct planned {
@@ -135,6 +136,13 @@ result<sweep_report> run_plan(const plan& of, const progress& tell) {
     return out;
 }
 
+/// A tenth of the crowd per frame.
+result<churn_cost> run_churn(bench_options options, const progress& tell) {
+    const std::int64_t changed = options.characters;
+    options.characters *= 10;
+    return measure_churn(options, changed, tell);
+}
+
 } // namespace
 
 std::span<const std::string_view> sweep_names() { return names; }
@@ -152,6 +160,14 @@ result<bench_sweeps> run_sweeps(std::string_view name, const bench_options& opti
                 return cost.why();
             }
             out.profiling = *cost;
+            continue;
+        }
+        if (one == "churn") {
+            result<churn_cost> cost = run_churn(options, tell);
+            if (!cost) {
+                return cost.why();
+            }
+            out.churn = *std::move(cost);
             continue;
         }
         result<sweep_report> report = run_plan(plan_of(one, options), tell);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/modules/bench/churn_cost.hpp>
 #include <jounce/modules/bench/measure_point.hpp>
 #include <jounce/modules/bench/profiling_cost.hpp>
 #include <jounce/systems/isa.hpp>
@@ -30,12 +31,14 @@ struct sweep_report {
 struct bench_sweeps {
     std::vector<sweep_report> sweeps;
     std::optional<profiling_cost> profiling; ///< of sweep `profiling`
+    std::optional<churn_cost> churn;         ///< of sweep `churn`
 };
 
 /// The names that `run_sweeps` knows, `all` the last.
 std::span<const std::string_view> sweep_names();
 
 /// Measures the points of one sweep, or of all, with what a sweep does not change as in `options`.
+/// `churn` replaces `options.characters` per frame in a crowd of ten times as many.
 /// Errors as `run_bench`; points too large for the machine are left out and listed instead.
 /// @pre the name is one of `sweep_names`
 result<bench_sweeps> run_sweeps(std::string_view name, const bench_options& options,

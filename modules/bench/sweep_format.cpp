@@ -74,6 +74,48 @@ void append_sweep(std::string& out, const sweep_report& of) {
     out += "\n";
 }
 
+ordered times_json(const frame_times& of) {
+    return {{"mean_ms", of.mean}, {"p50_ms", of.p50}, {"p99_ms", of.p99}, {"max_ms", of.most}};
+}
+
+ordered churn_json(const churn_cost& of) {
+    ordered out = {{"characters", of.options.characters},
+                   {"bones", of.options.bones},
+                   {"springs", of.options.springs},
+                   {"frames", of.options.frames},
+                   {"changed_per_frame", of.changed}};
+    out["ways"] = ordered::array();
+    for (const churn_cost::way& way : of.ways) {
+        out["ways"].push_back({{"name", way.name},
+                               {"change", times_json(way.change)},
+                               {"frame", times_json(way.frame)},
+                               {"moved_per_frame", way.moved},
+                               {"blocks", way.blocks},
+                               {"arena_bytes_first", way.first_bytes},
+                               {"arena_bytes_most", way.most_bytes}});
+    }
+    return out;
+}
+
+void append_churn(std::string& out, const churn_cost& of) {
+    append_format(out,
+                  "churn (%" PRId64 " of %" PRId64
+                  " characters go and as many come per frame; %" PRId64 " frames; ms)\n",
+                  of.changed, of.options.characters, of.options.frames);
+    append_format(out, "%-18s %30s  %30s %7s %10s %10s\n", "", "go and come: mean p50 p99 max",
+                  "frame: mean p50 p99 max", "blocks", "MiB first", "MiB most");
+    for (const churn_cost::way& way : of.ways) {
+        append_format(out, "%-18s", way.name.c_str());
+        for (const frame_times* times : {&way.change, &way.frame}) {
+            append_format(out, " %8.3f %6.3f %6.3f %7.3f ", times->mean, times->p50, times->p99,
+                          times->most);
+        }
+        append_format(out, "%7" PRIu64 " %10.1f %10.1f\n", way.blocks, mebibytes(way.first_bytes),
+                      mebibytes(way.most_bytes));
+    }
+    out += "\n";
+}
+
 } // namespace
 
 std::string sweeps_json(const bench_sweeps& of) {
@@ -100,6 +142,9 @@ std::string sweeps_json(const bench_sweeps& of) {
                             {"share", of.profiling->share},
                             {"traced_share", of.profiling->traced_share}};
     }
+    if (of.churn) {
+        out["churn"] = churn_json(*of.churn);
+    }
     return out.dump();
 }
 
@@ -108,6 +153,9 @@ std::string sweeps_table(const bench_sweeps& of) {
     append_format(out, "%.80s; %s\n\n", cpu_model().c_str(), ecs_name().c_str());
     for (const sweep_report& sweep : of.sweeps) {
         append_sweep(out, sweep);
+    }
+    if (of.churn) {
+        append_churn(out, *of.churn);
     }
     if (of.profiling) {
         append_format(out,

@@ -5,15 +5,21 @@
 #include <jounce/components/clocks.hpp>
 #include <jounce/components/placement.hpp>
 #include <jounce/modules/lod/change_rate.hpp>
+#include <jounce/modules/pipeline/block_arena.hpp>
 #include <jounce/modules/pipeline/block_components.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/idle_lanes.hpp>
+#include <jounce/modules/pipeline/open_blocks.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/separate.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <type_traits>
+#include <span>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace jounce {
 namespace {
@@ -23,63 +29,55 @@ constexpr const char* structure_rule =
     "characters may be spawned, despawned, compacted and given a level of detail only between "
     "frames, not while a pipeline runs";
 
-void rest_all(entt::registry& registry, entt::entity e, int lane) {
-    const archetype& kind = *registry.get<block>(e).kind;
-    const auto rest = [&](auto& component) { rest_lane(component, kind, lane); };
-    each_lane_component(registry, e, rest);
-    rest(registry.get<palette>(e));
-}
-
 std::size_t at_level(std::int32_t level) { return static_cast<std::size_t>(level); }
 
-void remove_from(std::vector<entt::entity>& list, entt::entity e) {
-    list.erase(std::remove(list.begin(), list.end(), e), list.end());
-}
-
-/// The first block of a kind and level that has a free lane, or null.
+/// The block of a kind and level that has had a free lane for longest, or null.
 entt::entity find_open(const crowd_index& index, const archetype* kind, std::int32_t level) {
-    const auto open = index.open.find(kind);
-    return open != index.open.end() && !open->second[at_level(level)].empty()
-               ? open->second[at_level(level)].front()
-               : entt::entity{entt::null};
+    const auto found = index.kinds.find(kind);
+    return found != index.kinds.end() ? found->second.open[at_level(level)].first
+                                      : entt::entity{entt::null};
 }
 
-void close(crowd_index& index, const block& home, entt::entity e) {
-    const auto open = index.open.find(home.kind.get());
-    if (open == index.open.end()) {
-        return;
-    }
-    remove_from(open->second[at_level(home.level)], e);
-    if (std::all_of(open->second.begin(), open->second.end(),
-                    [](const auto& list) { return list.empty(); })) {
-        index.open.erase(open);
-    }
+open_list& open_list_of(crowd_index& index, const block& home) {
+    return index.kinds.find(home.kind.get())->second.open[at_level(home.level)];
 }
 
 entt::entity add_block(entt::registry& registry, crowd_index& index,
                        std::shared_ptr<const archetype> kind, std::int32_t level) {
     const entt::entity e = registry.create();
-    block_data data = make_block_data(*kind);
+    block_data data =
+        make_block_data(*kind, context<block_arena>(registry).take(block_bytes(*kind)));
     data.each([&]<class Component>(Component& component) {
-        if constexpr (!std::is_same_v<Component, rigid_pose>) { // scratch of a frame
-            registry.emplace<Component>(e, std::move(component));
-        }
+        registry.emplace<Component>(e, std::move(component));
     });
     if (kind->springs.stable.chains_collide) {
         registry.emplace<separation_grid<float>>(
             e, make_separation_grid<float>(kind->springs.stable.springs.size()));
     }
-    index.open[kind.get()][at_level(level)].push_back(e);
+    registry.emplace<block_place>(e).visited = index.blocks.size();
     index.blocks.push_back(e);
+    kind_blocks& same = index.kinds[kind.get()];
+    ++same.count;
+    append(registry, same.open[at_level(level)], e);
     block& made = registry.emplace<block>(e);
     made.kind = std::move(kind);
     made.level = level;
     return e;
 }
 
+/// The last of the visited blocks takes its place: no list is searched or moved up.
+/// @pre it has a free lane
 void remove_block(entt::registry& registry, crowd_index& index, entt::entity e) {
-    close(index, registry.get<block>(e), e);
-    remove_from(index.blocks, e);
+    const block& home = registry.get<block>(e);
+    const auto same = index.kinds.find(home.kind.get());
+    remove(registry, same->second.open[at_level(home.level)], e);
+    if (--same->second.count == 0) {
+        index.kinds.erase(same);
+    }
+    const std::size_t hole = registry.get<block_place>(e).visited;
+    index.blocks[hole] = index.blocks.back();
+    registry.get<block_place>(index.blocks[hole]).visited = hole;
+    index.blocks.pop_back();
     registry.destroy(e);
 }
 
@@ -89,21 +87,27 @@ void occupy(entt::registry& registry, crowd_index& index, entt::entity e, int la
     home.characters[static_cast<std::size_t>(lane)] = who;
     home.active |= 1U << lane;
     if (home.active == all_lanes) {
-        close(index, home, e);
+        remove(registry, open_list_of(index, home), e);
     }
+}
+
+/// The next frame puts the lane at rest, unless somebody takes it before.
+void leave(entt::registry& registry, crowd_index& index, entt::entity e, int lane) {
+    registry.get<block_place>(e).left |= 1U << lane;
+    index.has_left_lanes = true;
 }
 
 /// Frees a lane; a block without characters goes.
 void vacate(entt::registry& registry, crowd_index& index, const character& at) {
     block& home = registry.get<block>(at.block);
     if (home.active == all_lanes) {
-        index.open[home.kind.get()][at_level(home.level)].push_back(at.block);
+        append(registry, open_list_of(index, home), at.block);
     }
     home.active &= ~(1U << at.lane);
     if (home.active == 0) {
         remove_block(registry, index, at.block);
     } else {
-        rest_all(registry, at.block, at.lane); // idle lanes are computed too: keep them harmless
+        leave(registry, index, at.block, at.lane);
     }
 }
 
@@ -119,7 +123,7 @@ void fit_colliders(entt::registry& registry, entt::entity from, entt::entity to)
     }
     target.world_version = source.world_version;
     target.traits = source.traits;
-    for (std::vector<lane_collider<float>>* list :
+    for (lane_vector<lane_collider<float>>* list :
          {&target.frame_start, &target.frame_end, &target.tick_start, &target.tick_end}) {
         list->resize(source.traits.size());
     }
@@ -130,22 +134,28 @@ void fit_colliders(entt::registry& registry, entt::entity from, entt::entity to)
     }
 }
 
+constexpr std::size_t most_arrays = 16; ///< of one component
+
 void copy_lane(entt::registry& registry, entt::entity from, int from_lane, entt::entity to,
                int to_lane) {
     fit_colliders(registry, from, to);
-    std::vector<std::span<lane<float>>> targets;
-    each_lane_component(registry, to, [&](auto& component) {
-        visit_lanes(component, [&](std::span<lane<float>> lanes) { targets.push_back(lanes); });
-    });
-    std::size_t array = 0;
-    each_lane_component(registry, from, [&](auto& component) {
-        visit_lanes(component, [&](std::span<lane<float>> lanes) {
-            // A character that has never been in a frame has no place for the world's colliders yet.
-            const std::size_t count = std::min(lanes.size(), targets[array].size());
+    // A character that has never been in a frame has not met the world's colliders: neither it nor
+    // the one who was here before it has a past with them.
+    rest_lane(registry.get<block_colliders>(to), *registry.get<block>(to).kind, to_lane);
+    each_lane_component(registry, from, [&]<class Component>(Component& source) {
+        std::array<std::span<lane<float>>, most_arrays> targets;
+        std::size_t arrays = 0;
+        visit_lanes(registry.get<Component>(to), [&](std::span<lane<float>> lanes) {
+            JOUNCE_ASSERT(arrays < most_arrays, "a component has more arrays: raise most_arrays");
+            targets[arrays++] = lanes;
+        });
+        arrays = 0;
+        visit_lanes(source, [&](std::span<lane<float>> lanes) {
+            const std::span<lane<float>> target = targets[arrays++];
+            const std::size_t count = std::min(lanes.size(), target.size());
             for (std::size_t i = 0; i < count; ++i) {
-                targets[array][i].v[to_lane] = lanes[i].v[from_lane];
+                target[i].v[to_lane] = lanes[i].v[from_lane];
             }
-            ++array;
         });
     });
     const palette& source = registry.get<palette>(from);
@@ -178,6 +188,7 @@ std::size_t compact_group(entt::registry& registry, crowd_index& index,
             const entt::entity who = source.characters[static_cast<std::size_t>(from_lane)];
             copy_lane(registry, from, from_lane, to, to_lane);
             source.active &= ~(1U << from_lane);
+            leave(registry, index, from, from_lane);
             registry.get<character>(who) = {to, to_lane};
             occupy(registry, index, to, to_lane, who);
             ++moved;
@@ -201,14 +212,17 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> ki
         return entt::null;
     }
     entt::entity home = find_open(index, kind.get(), 0);
-    if (home == entt::null) {
+    const bool is_new = home == entt::null;
+    if (is_new) {
         home = add_block(registry, index, std::move(kind), 0);
     }
     const int lane = std::countr_one(registry.get<block>(home).active);
     const entt::entity who = registry.create();
     registry.emplace<character>(who, character{home, lane});
     registry.emplace<control_state>(who);
-    rest_all(registry, home, lane);
+    if (!is_new) {
+        rest_all(registry, home, lane);
+    }
     occupy(registry, index, home, lane, who);
     return who;
 }
@@ -269,16 +283,21 @@ std::size_t compact(entt::registry& registry) {
     if (index.running) {
         return 0;
     }
-    // Copied: compacting edits the map. In the order of blocks, not of pointers, so that the same
+    // Copied: compacting edits the lists. In the order of blocks, not of pointers, so that the same
     // history gives the same placement.
     std::vector<std::vector<entt::entity>> groups;
-    std::vector<const archetype*> seen;
+    std::unordered_set<const archetype*> seen;
     for (const entt::entity e : index.blocks) {
         const archetype* kind = registry.get<block>(e).kind.get();
-        const auto open = index.open.find(kind);
-        if (open != index.open.end() && std::find(seen.begin(), seen.end(), kind) == seen.end()) {
-            seen.push_back(kind);
-            groups.insert(groups.end(), open->second.begin(), open->second.end());
+        if (!seen.insert(kind).second) {
+            continue;
+        }
+        for (const open_list& open : index.kinds.find(kind)->second.open) {
+            std::vector<entt::entity>& group = groups.emplace_back();
+            for (entt::entity next = open.first; next != entt::null;
+                 next = registry.get<block_place>(next).after) {
+                group.push_back(next);
+            }
         }
     }
     std::size_t moved = 0;

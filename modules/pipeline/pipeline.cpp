@@ -8,6 +8,7 @@
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
+#include <jounce/modules/pipeline/idle_lanes.hpp>
 #include <jounce/modules/pipeline/system_list.hpp>
 #include <jounce/modules/pipeline/tick_hashes.hpp>
 #include <jounce/modules/profiling/zone.hpp>
@@ -86,6 +87,7 @@ public:
         const std::uint64_t frame_start = detailed ? decide_detail(start) : start;
         clock_.dt = scaled;
         clock_.time += static_cast<double>(scaled);
+        rest_idle_lanes(registry_, index_);
         fit_tick_log(registry_);
         gather_world_colliders(registry_, world_);
         if (follower_.begin != nullptr) {

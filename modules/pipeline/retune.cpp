@@ -3,6 +3,7 @@
 #include <jounce/components/block_data.hpp>
 #include <jounce/components/character.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/modules/pipeline/open_blocks.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <algorithm>
@@ -76,16 +77,18 @@ void renew_traits(const archetype& kind, block_colliders& to) {
 }
 
 /// Blocks with free lanes are found by kind and level.
-void rename_open(crowd_index& index, const archetype* from, const archetype* to) {
-    const auto old = index.open.find(from);
-    if (old == index.open.end()) {
+void rename_kind(entt::registry& registry, crowd_index& index, const archetype* from,
+                 const archetype* to) {
+    const auto old = index.kinds.find(from);
+    if (old == index.kinds.end()) {
         return;
     }
-    const open_blocks blocks = std::move(old->second);
-    index.open.erase(old);
-    open_blocks& into = index.open[to];
-    for (std::size_t level = 0; level < blocks.size(); ++level) {
-        into[level].insert(into[level].end(), blocks[level].begin(), blocks[level].end());
+    kind_blocks moved = old->second;
+    index.kinds.erase(old);
+    kind_blocks& into = index.kinds[to];
+    into.count += moved.count;
+    for (std::size_t level = 0; level < moved.open.size(); ++level) {
+        append_all(registry, into.open[level], moved.open[level]);
     }
 }
 
@@ -114,7 +117,7 @@ result<std::size_t> retune(entt::registry& registry,
         }
     }
     if (old_kind != new_kind) {
-        rename_open(index, old_kind.get(), new_kind.get());
+        rename_kind(registry, index, old_kind.get(), new_kind.get());
     }
     return characters;
 }

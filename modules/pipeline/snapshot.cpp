@@ -106,7 +106,7 @@ void read_lane(entt::registry& registry, const character& at, std::size_t met,
             to.push_back(value.v[at.lane]);
         }
     });
-    each_collider_list(registry, at.block, [&](std::vector<lane_collider<float>>& list) {
+    each_collider_list(registry, at.block, [&](lane_vector<lane_collider<float>>& list) {
         // A block that no frame has seen yet has no place for the world's.
         lane_collider<float> none = nowhere();
         for (std::size_t i = 0; i < met; ++i) {
@@ -124,7 +124,7 @@ void write_lane(entt::registry& registry, const character& at, std::size_t met, 
             value.v[at.lane] = *next++;
         }
     });
-    each_collider_list(registry, at.block, [&](std::vector<lane_collider<float>>& list) {
+    each_collider_list(registry, at.block, [&](lane_vector<lane_collider<float>>& list) {
         for (std::size_t i = 0; i < met; ++i) {
             for (lane<float>& value : numbers_of(list[i])) {
                 value.v[at.lane] = *next++;

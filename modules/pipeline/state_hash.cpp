@@ -5,6 +5,7 @@
 #include <jounce/components/clip_player.hpp>
 #include <jounce/modules/pipeline/block_components.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/crowd_index.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -76,10 +77,16 @@ std::size_t bytes_per_character(entt::registry& registry) {
     std::size_t characters = 0;
     for (const auto [e, home] : registry.view<block>().each()) {
         characters += static_cast<std::size_t>(std::popcount(home.active));
-        bytes += sizeof(block) + sizeof(block_data);
-        const auto add = [&](std::span<lane<float>> lanes) { bytes += lanes.size_bytes(); };
+        bytes += sizeof(block) + sizeof(block_place) + sizeof(block_data);
+        const slot_handle slot = registry.get<local_pose>(e).bones.get_allocator().slot();
+        bytes += slot ? slot->size() : 0;
+        // What outgrew the slot, or what a host put in its place, is elsewhere.
+        const auto add = [&](std::span<lane<float>> lanes) {
+            bytes += slot && slot->holds(lanes.data()) ? 0 : lanes.size_bytes();
+        };
         each_lane_component(registry, e, [&](auto& component) { visit_lanes(component, add); });
-        bytes += registry.get<palette>(e).rows.size() * sizeof(palette_row<float>);
+        const auto& rows = registry.get<palette>(e).rows;
+        bytes += slot && slot->holds(rows.data()) ? 0 : rows.size() * sizeof(palette_row<float>);
     }
     return characters > 0 ? bytes / characters + sizeof(character) + sizeof(control_state) : 0;
 }

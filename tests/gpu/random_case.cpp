@@ -2,6 +2,7 @@
 
 #include <jounce/components/morph_weights.hpp>
 #include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/rig/bind_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/systems/cpu_skin.hpp>

@@ -4,6 +4,7 @@
 #include <jounce/components/poses.hpp>
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/components/springs.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 
 #include <catch2/catch_test_macros.hpp>

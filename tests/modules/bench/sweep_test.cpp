@@ -98,6 +98,35 @@ TEST_CASE("what profiling costs is measured with and without it", "[bench][sweep
     CHECK(bench::sweeps_table(*report).find("measuring costs") != std::string::npos);
 }
 
+TEST_CASE("characters that come and go are measured beside those that stay", "[bench][sweep]") {
+    const result<bench::bench_sweeps> report = bench::run_sweeps("churn", tiny());
+    REQUIRE(report);
+    REQUIRE(report->churn);
+    const nlohmann::json out = nlohmann::json::parse(bench::sweeps_json(*report)).at("churn");
+    CHECK(out.at("characters") == 90);
+    CHECK(out.at("changed_per_frame") == 9);
+    const nlohmann::json& ways = out.at("ways");
+    REQUIRE(ways.size() == 3);
+    for (const nlohmann::json& way : ways) {
+        for (const char* part : {"change", "frame"}) {
+            const nlohmann::json& times = way.at(part);
+            CHECK(times.at("p50_ms") <= times.at("p99_ms"));
+            CHECK(times.at("p99_ms") <= times.at("max_ms"));
+            CHECK(times.at("mean_ms") <= times.at("max_ms"));
+        }
+        CHECK(way.at("blocks") >= 12); // 90 characters
+        CHECK(way.at("arena_bytes_most") > 0);
+    }
+    CHECK(ways[0].at("moved_per_frame") == 0);
+    CHECK(ways[1].at("change").at("mean_ms") > ways[0].at("change").at("mean_ms"));
+    CHECK(ways[2].at("blocks") == 12);
+    CHECK(bench::sweeps_table(*report).find("random, compact") != std::string::npos);
+
+    const result<bench::churn_cost> refused = bench::measure_churn(tiny(), 10);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.why().name == "bad_size");
+}
+
 TEST_CASE("a sweep that cannot be is refused", "[bench][sweep][bad-input]") {
     CHECK(run_command({"--sweep", "weather"}) == cli::exit_wrong);
     CHECK(run_command({"--sweep", "levels", "--trace", "t.json"}) == cli::exit_wrong);

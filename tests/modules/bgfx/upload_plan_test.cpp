@@ -2,6 +2,7 @@
 
 #include <jounce/components/morph_weights.hpp>
 #include <jounce/modules/bgfx/upload_workers.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/systems/palette.hpp>
 
 #include <catch2/catch_test_macros.hpp>

@@ -3,8 +3,10 @@
 #include "support/counted_new.hpp"
 #include "support/random_rigs.hpp"
 #include "support/random_skins.hpp"
+#include "support/stable_block.hpp"
 
 #include <jounce/components/morph_weights.hpp>
+#include <jounce/modules/pipeline/block_arena.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/clip_actions.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
@@ -12,13 +14,17 @@
 #include <jounce/modules/rig/bind_mesh.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
+#include <jounce/systems/block_system.hpp>
 #include <jounce/systems/skin.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
 #include <taskflow/taskflow.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <utility>
+#include <vector>
 
 using namespace jounce;
 using test::allocations;
@@ -87,6 +93,54 @@ TEST_CASE("a serial frame allocates nothing", "[no-allocation]") {
                   (void)palette_of(registry, who);
               }) == 0);
     }
+}
+
+TEST_CASE("characters that come and go allocate nothing once there were as many",
+          "[no-allocation]") {
+    const auto kind = std::make_shared<const archetype>(test::random_kind<float>(1, {}));
+    entt::registry registry;
+    pipeline systems(registry);
+    std::vector<entt::entity> all;
+    for (int i = 0; i < 200; ++i) {
+        all.push_back(spawn(registry, kind));
+    }
+    test::dice roll(1);
+    const std::size_t slots = context<block_arena>(registry).report().slots;
+    std::size_t fewest = slots;
+    CHECK(allocations_of(100, [&] {
+              // The first 40 stand together: whole blocks go and come.
+              for (std::size_t i = 0; i < 60; ++i) {
+                  const int most = static_cast<int>(all.size()) - 1;
+                  const std::size_t who =
+                      i < 40 ? i : static_cast<std::size_t>(roll.whole(40, most));
+                  despawn(registry, std::exchange(all[who], entt::null));
+              }
+              fewest = std::min(fewest, context<block_arena>(registry).report().slots);
+              for (entt::entity& who : all) {
+                  if (!is_character(registry, who)) {
+                      who = spawn(registry, kind);
+                  }
+              }
+              systems.run(dt);
+          }) == 0);
+    CHECK(fewest < slots);
+}
+
+TEST_CASE("moving to another level of detail allocates nothing", "[no-allocation]") {
+    const auto kind = std::make_shared<const archetype>(
+        test::chain_kind<float>({.along = {1, 0, 0}}, spring_tuning{}, {{"root", collider{}}}));
+    entt::registry registry;
+    std::vector<entt::entity> all;
+    for (int i = 0; i < 64; ++i) {
+        all.push_back(spawn(registry, kind));
+    }
+    int level = 0;
+    CHECK(allocations_of(20, [&] {
+              level = 1 - level;
+              for (const entt::entity who : all) {
+                  set_level(registry, who, level);
+              }
+          }) == 0);
 }
 
 TEST_CASE("skinning allocates nothing", "[no-allocation][skin]") {

@@ -238,7 +238,7 @@ TEST_CASE("retuning keeps every bit of state", "[actions]") {
     CHECK(despawn(s.registry, who));
     CHECK(despawn(s.registry, other));
     CHECK(context<crowd_index>(s.registry).blocks.empty());
-    CHECK(context<crowd_index>(s.registry).open.empty());
+    CHECK(context<crowd_index>(s.registry).kinds.empty());
 }
 
 TEST_CASE("retuning joins kinds whose blocks are open", "[actions]") {
@@ -262,7 +262,7 @@ TEST_CASE("retuning joins kinds whose blocks are open", "[actions]") {
     for (const entt::entity who : all) {
         CHECK(despawn(registry, who));
     }
-    CHECK(context<crowd_index>(registry).open.empty());
+    CHECK(context<crowd_index>(registry).kinds.empty());
 }
 
 TEST_CASE("only tuning may change", "[actions][bad-input]") {

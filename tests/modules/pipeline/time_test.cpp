@@ -2,6 +2,7 @@
 
 #include "support/lone_character.hpp"
 
+#include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/snapshot_bytes.hpp>
 #include <jounce/modules/pipeline/spring_actions.hpp>
 

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace jounce {
+
+/// One piece of memory for all arrays of a block, cut from front to back. It begins with this header;
+/// who made it (`block_arena`) gets it back when nobody keeps it any more.
+/// Belongs to one thread at a time, as its block does.
+class lane_slot {
+public:
+    /// Every array begins on a cache line.
+    static constexpr std::size_t alignment = 64;
+
+    /// How many bytes of a slot an array takes.
+    static std::size_t share(std::size_t array_bytes) noexcept;
+    /// The bytes of a slot whose arrays take so many, its header included.
+    static std::size_t whole(std::size_t shares) noexcept;
+
+    /// Called with a slot that nobody keeps any more.
+    using end_of_slot = void (*)(lane_slot&) noexcept;
+
+    /// Makes a slot where the memory begins, for `owner`, whoever that is.
+    /// @pre the memory is aligned to `alignment` and has that many bytes, `whole` of something
+    static lane_slot* make(void* memory, std::size_t bytes, void* owner,
+                           end_of_slot give_back) noexcept;
+    /// Memory in which slots were is memory as any other again.
+    static void forget(void* memory, std::size_t bytes) noexcept;
+
+    /// Null if there is not enough left.
+    void* take(std::size_t bytes) noexcept;
+    bool holds(const void* address) const noexcept;
+    std::size_t size() const noexcept { return size_; } ///< with the header
+    std::size_t used() const noexcept { return used_; } ///< with the header
+    void* owner() const noexcept { return owner_; }
+
+    void keep() noexcept { ++keepers_; }
+    void drop() noexcept {
+        if (--keepers_ == 0) {
+            give_back_(*this);
+        }
+    }
+
+private:
+    lane_slot(std::size_t bytes, void* owner, end_of_slot give_back) noexcept;
+
+    std::size_t size_;
+    std::size_t used_;
+    std::size_t keepers_ = 0;
+    void* owner_;
+    end_of_slot give_back_;
+};
+
+/// Keeps a slot.
+class slot_handle {
+public:
+    slot_handle() noexcept = default;
+    explicit slot_handle(lane_slot* slot) noexcept : slot_(slot) {
+        if (slot_ != nullptr) {
+            slot_->keep();
+        }
+    }
+    slot_handle(const slot_handle& other) noexcept : slot_handle(other.slot_) {}
+    slot_handle(slot_handle&& other) noexcept : slot_(std::exchange(other.slot_, nullptr)) {}
+    slot_handle& operator=(slot_handle other) noexcept {
+        std::swap(slot_, other.slot_);
+        return *this;
+    }
+    ~slot_handle() {
+        if (slot_ != nullptr) {
+            slot_->drop();
+        }
+    }
+
+    lane_slot* get() const noexcept { return slot_; }
+    lane_slot* operator->() const noexcept { return slot_; }
+    explicit operator bool() const noexcept { return slot_ != nullptr; }
+
+private:
+    lane_slot* slot_ = nullptr;
+};
+
+} // namespace jounce

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+
+namespace jounce {
+
+/// Memory straight from the system where it is large: what the heap got back it may keep.
+struct arena_memory {
+    void* address = nullptr;
+    std::size_t bytes = 0;
+    bool is_mapped = false; ///< else from operator new
+};
+
+/// Aligned to 64 bytes at least. Throws std::bad_alloc as operator new does.
+arena_memory take_memory(std::size_t bytes);
+void give_memory(const arena_memory& memory) noexcept;
+
+} // namespace jounce
