@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/modules/bench/measure_point.hpp>
+#include <jounce/modules/bench/pairs.hpp>
 #include <jounce/modules/bench/profiling_cost.hpp>
 #include <jounce/systems/isa.hpp>
 
@@ -30,6 +31,7 @@ struct sweep_report {
 struct bench_sweeps {
     std::vector<sweep_report> sweeps;
     std::optional<profiling_cost> profiling; ///< of sweep `profiling`
+    std::optional<pairs_report> pairs;       ///< of sweep `pairs`
 };
 
 /// The names that `run_sweeps` knows, `all` the last.

@@ -1,6 +1,7 @@
 #include <jounce/modules/bench/sweep_format.hpp>
 
 #include <jounce/modules/bench/machine.hpp>
+#include <jounce/modules/bench/pairs_format.hpp>
 #include <jounce/modules/files/replace_file.hpp>
 #include <jounce/modules/profiling/append_format.hpp>
 
@@ -100,6 +101,9 @@ std::string sweeps_json(const bench_sweeps& of) {
                             {"share", of.profiling->share},
                             {"traced_share", of.profiling->traced_share}};
     }
+    if (of.pairs) {
+        out["pairs"] = pairs_json(*of.pairs);
+    }
     return out.dump();
 }
 
@@ -108,6 +112,9 @@ std::string sweeps_table(const bench_sweeps& of) {
     append_format(out, "%.80s; %s\n\n", cpu_model().c_str(), ecs_name().c_str());
     for (const sweep_report& sweep : of.sweeps) {
         append_sweep(out, sweep);
+    }
+    if (of.pairs) {
+        out += pairs_table(*of.pairs);
     }
     if (of.profiling) {
         append_format(out,
