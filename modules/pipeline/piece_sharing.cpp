@@ -9,9 +9,8 @@
 
 namespace jounce {
 
-piece_sharing::piece_sharing(void* self,
-                             void (*run)(void* self, std::size_t thread,
-                                         std::size_t piece) noexcept)
+piece_sharing::piece_sharing(void* self, void (*run)(void* self, std::size_t thread,
+                                                     std::size_t piece) noexcept)
     : self_(self), run_(run) {}
 piece_sharing::~piece_sharing() = default;
 

@@ -45,7 +45,7 @@ private:
     std::size_t workers_ = 0;
     std::vector<std::unique_ptr<tf::Taskflow>> graphs_; ///< [tasks in it]; null: never needed
     std::size_t pieces_ = 0;
-    alignas(64) std::atomic<std::size_t> next_{0};   ///< piece to be taken
+    alignas(64) std::atomic<std::size_t> next_{0};    ///< piece to be taken
     alignas(64) std::atomic<std::size_t> threads_{0}; ///< that came so far
     std::atomic<std::uint64_t> work_ns_{0};
 };

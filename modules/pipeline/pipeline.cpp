@@ -7,7 +7,9 @@
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
+#include <jounce/modules/pipeline/piece_sharing.hpp>
 #include <jounce/modules/pipeline/system_list.hpp>
+#include <jounce/modules/pipeline/thread_choice.hpp>
 #include <jounce/modules/pipeline/tick_hashes.hpp>
 #include <jounce/modules/profiling/zone.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <string>
@@ -29,7 +32,8 @@ namespace {
 /// A step longer than this is not a step but a mistake (or a breakpoint).
 constexpr float longest_step = 10.0F;
 
-/// More chunks than workers, so that a worker that lost its core does not hold up the frame.
+/// More chunks than workers, so that a worker that lost its core does not hold up the frame. Schedule
+/// by_system; by_block cuts a frame by what it costs.
 constexpr std::size_t chunks_per_worker = 4;
 
 /// Blocks that go through all systems together: enough for a kernel to find its rhythm, few enough to
@@ -60,7 +64,8 @@ public:
                    prepare_system(registry), integrate_system(registry), project_system(registry),
                    tick_system(registry),    vrm_tick_system(registry),  rst_system(registry),
                    palette_system(registry)},
-          profile_(system_descriptions, options.history, options.measure), meters_(1) {
+          profile_(system_descriptions, options.history, options.measure), meters_(1),
+          sharing_(this, &implementation::run_piece) {
         decides_detail(registry); // makes what it keeps in the context, before frames run
     }
 
@@ -109,27 +114,36 @@ public:
 
     void run_here() {
         if (options_.order == schedule::by_block) {
-            run_blocks(0, 1);
+            run_blocks(0, 0, 1);
         } else {
             each_system([this](auto system) { run_system<system()>(0, 1); });
         }
     }
 
     void run_on(tf::Executor& executor) {
-        if (index_.blocks.size() < 2) {
-            run_here(); // nothing to share
+        const std::size_t blocks = index_.blocks.size();
+        executor_ = &executor;
+        name_worker();
+        if (most_threads(blocks, executor.num_workers()) < 2) {
+            run_here(); // nothing to share, or nobody to share with
             return;
         }
-        const std::size_t chunks = executor.num_workers() * chunks_per_worker;
-        if (chunks != graph_chunks_) {
-            make_graph(chunks);
-        }
-        executor_ = &executor;
-        if (executor.this_worker_id() >= 0) {
-            executor.corun(graph_);
+        const std::size_t threads = options_.workers == worker_use::always
+                                        ? most_threads(blocks, executor.num_workers())
+                                        : choice_.choose(blocks, executor.num_workers());
+        fit_workers(executor.num_workers());
+        std::uint64_t work_ns = 0;
+        if (threads < 2) {
+            const std::uint64_t start = now_ns();
+            run_here();
+            work_ns = now_ns() - start;
+        } else if (options_.order == schedule::by_block) {
+            pieces_ = piece_count(choice_.expected_ns(blocks), blocks, threads);
+            work_ns = sharing_.run(executor, threads, pieces_);
         } else {
-            executor.run(graph_).wait();
+            work_ns = run_graph(executor);
         }
+        choice_.note(work_ns, blocks);
     }
 
     profiler& profile() { return profile_; }
@@ -141,6 +155,23 @@ public:
 private:
     bool measured() const { return profiling_is_built && is_measured_; }
     bool traced() const { return profiling_is_built && is_traced_; }
+
+    static void run_piece(void* self, std::size_t thread, std::size_t piece) noexcept {
+        implementation& to = *static_cast<implementation*>(self);
+        to.name_worker();
+        to.run_blocks(thread, piece, to.pieces_);
+    }
+
+    /// Schedule by_system on all workers. @return ns that they worked, added up
+    std::uint64_t run_graph(tf::Executor& executor) {
+        graph_ns_.store(0, std::memory_order_relaxed);
+        if (executor.this_worker_id() >= 0) {
+            executor.corun(graph_);
+        } else {
+            executor.run(graph_).wait();
+        }
+        return graph_ns_.load(std::memory_order_relaxed);
+    }
 
     /// Returns the time when it was done.
     std::uint64_t decide_detail(std::uint64_t start) {
@@ -210,11 +241,13 @@ private:
         }
     }
 
-    /// A chunk of the blocks through all systems, a few blocks at a time.
-    void run_blocks(std::size_t chunk, std::size_t chunks) {
-        const std::size_t end = index_.blocks.size() * (chunk + 1) / chunks;
-        std::size_t first = index_.blocks.size() * chunk / chunks;
-        chunk_meter& to = meters_[chunk];
+    /// A piece of the blocks through all systems, a few blocks at a time.
+    /// @param thread  number that no other thread of this frame has
+    void run_blocks(std::size_t thread, std::size_t piece, std::size_t pieces) {
+        const std::size_t count = index_.blocks.size();
+        const std::size_t end = piece_begin(piece + 1, pieces, count, blocks_per_batch);
+        std::size_t first = piece_begin(piece, pieces, count, blocks_per_batch);
+        chunk_meter& to = meters_[thread];
         std::uint64_t now = measured() ? now_ns() : 0;
         while (first < end) {
             const std::size_t last = std::min(first + blocks_per_batch, end);
@@ -255,34 +288,39 @@ private:
         }
     }
 
+    void fit_workers(std::size_t workers) {
+        if (workers == fitted_workers_) {
+            return;
+        }
+        fitted_workers_ = workers;
+        if (options_.order == schedule::by_block) {
+            meters_.assign(workers, {});
+            sharing_.fit(workers);
+        } else {
+            meters_.assign(workers * chunks_per_worker, {});
+            make_graph(workers * chunks_per_worker);
+        }
+    }
+
+    /// Schedule by_system.
     void make_graph(std::size_t chunks) {
         graph_.clear();
         graph_.name("jounce");
-        graph_chunks_ = chunks;
-        meters_.assign(chunks, {});
-        if (options_.order == schedule::by_block) {
-            for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                graph_
-                    .emplace([this, chunk, chunks] {
-                        name_worker();
-                        run_blocks(chunk, chunks);
-                    })
-                    .name("jounce.blocks");
-            }
-            return;
-        }
         tf::Task before;
         each_system([&](auto system) {
             constexpr std::size_t which = decltype(system)::value;
             const std::string name = "jounce." + std::string(system_descriptions[which].name);
             tf::Task after = graph_.emplace([] {}).name(name + ".done");
             for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                tf::Task work = graph_
-                                    .emplace([this, chunk, chunks] {
-                                        name_worker();
-                                        run_system<which>(chunk, chunks);
-                                    })
-                                    .name(name);
+                tf::Task work =
+                    graph_
+                        .emplace([this, chunk, chunks] {
+                            name_worker();
+                            const std::uint64_t start = now_ns();
+                            run_system<which>(chunk, chunks);
+                            graph_ns_.fetch_add(now_ns() - start, std::memory_order_relaxed);
+                        })
+                        .name(name);
                 work.precede(after);
                 if (!before.empty()) {
                     before.precede(work);
@@ -320,10 +358,14 @@ private:
     profiler profile_;
     bool is_measured_ = false; ///< this frame
     bool is_traced_ = false;
-    std::vector<chunk_meter> meters_; ///< [chunk]
-    tf::Taskflow graph_;
-    std::size_t graph_chunks_ = 0;
-    tf::Executor* executor_ = nullptr; ///< that the graph runs on
+    std::vector<chunk_meter> meters_; ///< [thread], of schedule by_system [chunk]
+    thread_choice choice_;
+    piece_sharing sharing_;
+    std::size_t pieces_ = 1; ///< of this frame, if it is shared
+    tf::Taskflow graph_;     ///< of schedule by_system
+    std::atomic<std::uint64_t> graph_ns_{0};
+    std::size_t fitted_workers_ = 0;
+    tf::Executor* executor_ = nullptr; ///< of this frame
     double last_ms_ = 0; ///< of the last frame without the choice of levels of detail; 0: unknown
 };
 

@@ -18,8 +18,9 @@ std::size_t most_threads(std::size_t blocks, std::size_t threads) noexcept;
 /// half of what called for them, so that no crowd goes back and forth.
 class thread_choice {
 public:
-    /// Work that is worth a thread, ns: two share from twice this on.
-    static constexpr std::uint64_t worth_a_thread = 50000;
+    /// Work that is worth a thread, ns: two share from twice this on, and less than this is not
+    /// shared (docs/adr/0025-threads-by-cost.md has the measurements).
+    static constexpr std::uint64_t worth_a_thread = 100000;
 
     /// @param most  threads there are, > 0
     /// @return 1 (the calling thread alone), 2, 4, 8, ... or all there are; never more than blocks
@@ -44,7 +45,8 @@ private:
 /// Into how many pieces a frame is cut for some threads that take one after the other: small enough for
 /// all to end at about the same time, though one of them may have lost its core for a while, and large
 /// enough for taking a piece not to be felt.
-std::size_t piece_count(std::uint64_t expected_ns, std::size_t blocks, std::size_t threads) noexcept;
+std::size_t piece_count(std::uint64_t expected_ns, std::size_t blocks,
+                        std::size_t threads) noexcept;
 
 /// Where a piece begins, and the one before it ends. Pieces of several batches consist of whole ones.
 std::size_t piece_begin(std::size_t piece, std::size_t pieces, std::size_t blocks,

@@ -52,7 +52,8 @@ results results_of(const palette& rows, swing stable, springs reference, std::ui
             continue;
         }
         for (std::size_t r = 0; r < per_lane; ++r) {
-            const palette_row<float>& row = rows.rows[static_cast<std::size_t>(lane) * per_lane + r];
+            const palette_row<float>& row =
+                rows.rows[static_cast<std::size_t>(lane) * per_lane + r];
             out.rows.insert(out.rows.end(), std::begin(row.v), std::end(row.v));
         }
         const auto add = [&](std::span<jounce::lane<float>> lanes) {
@@ -109,9 +110,9 @@ TEST_CASE("kernels alone compute what the pipeline does, to the bit", "[bench][p
     kernels.animate();
     kernels.frame();
     CHECK_FALSE(results_of(timed.blocks()[0].palette, timed.blocks()[0].swing,
-                           timed.blocks()[0].springs, 1) ==
-                results_of(kernels.blocks()[0].palette, kernels.blocks()[0].swing,
-                           kernels.blocks()[0].springs, 1));
+                           timed.blocks()[0].springs,
+                           1) == results_of(kernels.blocks()[0].palette, kernels.blocks()[0].swing,
+                                            kernels.blocks()[0].springs, 1));
 }
 
 TEST_CASE("bare threads compute the same, however many", "[bench][pairs]") {

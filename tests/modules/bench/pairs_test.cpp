@@ -41,8 +41,17 @@ TEST_CASE("two sides take turns, and best and middle of each count", "[bench][pa
         return 5.0;
     };
     const auto [a, b] = bench::take_turns(one, other, 30);
-    CHECK(order == "ab" "ab" "ba" "ab" "ba" "ab" "ba" "ab" "ba" "ab"); // the first warms up
-    CHECK(frames == 6); // of 5 ms, the faster: 30 ms for each side at least
+    CHECK(order == "ab"
+                   "ab"
+                   "ba"
+                   "ab"
+                   "ba"
+                   "ab"
+                   "ba"
+                   "ab"
+                   "ba"
+                   "ab"); // the first warms up
+    CHECK(frames == 6);   // of 5 ms, the faster: 30 ms for each side at least
     CHECK(a.best_ms == 10);
     CHECK(a.median_ms == 14);
     CHECK(b.best_ms == 5);

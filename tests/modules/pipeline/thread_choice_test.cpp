@@ -28,37 +28,37 @@ TEST_CASE("little work stays with the calling thread, more is shared", "[pipelin
         thread_choice choice;
         return settled(choice, work_ns, blocks, most);
     };
-    CHECK(fresh(8 * us, 8, 8) == 1);
-    CHECK(fresh(90 * us, 8, 8) == 1);
-    CHECK(fresh(110 * us, 8, 8) == 2);
-    CHECK(fresh(190 * us, 8, 8) == 2);
-    CHECK(fresh(210 * us, 8, 8) == 4);
-    CHECK(fresh(10000 * us, 100, 8) == 8);
-    CHECK(fresh(10000 * us, 100, 6) == 6); // all there are, though no power of two
-    CHECK(fresh(290 * us, 100, 6) == 4);
-    CHECK(fresh(310 * us, 100, 6) == 6);
-    CHECK(fresh(10000 * us, 100, 1) == 1);
-    CHECK(fresh(10000 * us, 3, 8) == 2); // a block is not shared
-    CHECK(fresh(10000 * us, 1, 8) == 1);
-    CHECK(fresh(10000 * us, 0, 8) == 1);
+    CHECK(fresh(16 * us, 8, 8) == 1);
+    CHECK(fresh(180 * us, 8, 8) == 1);
+    CHECK(fresh(220 * us, 8, 8) == 2);
+    CHECK(fresh(380 * us, 8, 8) == 2);
+    CHECK(fresh(420 * us, 8, 8) == 4);
+    CHECK(fresh(20000 * us, 100, 8) == 8);
+    CHECK(fresh(20000 * us, 100, 6) == 6); // all there are, though no power of two
+    CHECK(fresh(580 * us, 16, 6) == 4);
+    CHECK(fresh(620 * us, 16, 6) == 6);
+    CHECK(fresh(20000 * us, 100, 1) == 1);
+    CHECK(fresh(20000 * us, 3, 8) == 2); // a block is not shared
+    CHECK(fresh(20000 * us, 1, 8) == 1);
+    CHECK(fresh(20000 * us, 0, 8) == 1);
 }
 
 TEST_CASE("a choice is kept until the work is half of what called for it", "[pipeline][threads]") {
     thread_choice choice;
-    CHECK(settled(choice, 90 * us, 8, 8) == 1);
-    CHECK(settled(choice, 110 * us, 8, 8) == 2);
-    CHECK(settled(choice, 90 * us, 8, 8) == 2);
-    CHECK(settled(choice, 60 * us, 8, 8) == 2);
-    CHECK(settled(choice, 40 * us, 8, 8) == 1);
-    CHECK(settled(choice, 90 * us, 8, 8) == 1);
-    CHECK(settled(choice, 900 * us, 64, 6) == 6);
-    CHECK(settled(choice, 120 * us, 64, 6) == 4);
-    CHECK(settled(choice, 40 * us, 64, 6) == 1);
+    CHECK(settled(choice, 180 * us, 8, 8) == 1);
+    CHECK(settled(choice, 220 * us, 8, 8) == 2);
+    CHECK(settled(choice, 180 * us, 8, 8) == 2);
+    CHECK(settled(choice, 120 * us, 8, 8) == 2);
+    CHECK(settled(choice, 80 * us, 8, 8) == 1);
+    CHECK(settled(choice, 180 * us, 8, 8) == 1);
+    CHECK(settled(choice, 1800 * us, 64, 6) == 6);
+    CHECK(settled(choice, 240 * us, 64, 6) == 4);
+    CHECK(settled(choice, 80 * us, 64, 6) == 1);
 }
 
 TEST_CASE("work that is near the border does not go back and forth", "[pipeline][threads]") {
     // On two threads the same work takes longer, added up, and its measure varies.
-    for (std::uint64_t work = 20 * us; work < 400 * us; work += 7 * us) {
+    for (std::uint64_t work = 40 * us; work < 800 * us; work += 14 * us) {
         thread_choice choice;
         std::size_t changes = 0;
         std::size_t before = 0;
@@ -77,17 +77,17 @@ TEST_CASE("work that is near the border does not go back and forth", "[pipeline]
 
 TEST_CASE("a frame that lost its core changes nothing", "[pipeline][threads]") {
     thread_choice choice;
-    CHECK(settled(choice, 30 * us, 4, 4) == 1);
+    CHECK(settled(choice, 60 * us, 4, 4) == 1);
     for (int frame = 0; frame < 100; ++frame) {
-        choice.note(frame % 5 == 0 ? 4000 * us : 30 * us, 4);
+        choice.note(frame % 5 == 0 ? 8000 * us : 60 * us, 4);
         CHECK(choice.choose(4, 4) == 1);
     }
 }
 
 TEST_CASE("a crowd that grows is shared in its first frame", "[pipeline][threads]") {
     thread_choice choice;
-    CHECK(settled(choice, 40 * us, 4, 4) == 1);
-    CHECK(choice.expected_ns(400) == 4000 * us);
+    CHECK(settled(choice, 80 * us, 4, 4) == 1);
+    CHECK(choice.expected_ns(400) == 8000 * us);
     CHECK(choice.choose(400, 4) == 4);
     CHECK(choice.choose(4, 4) == 1); // and one that goes is not
     // So is one of which nothing is known yet.
@@ -96,7 +96,7 @@ TEST_CASE("a crowd that grows is shared in its first frame", "[pipeline][threads
     CHECK(fresh.choose(1, 8) == 1);
     // Another executor.
     CHECK(fresh.choose(1000, 6) == 6);
-    CHECK(fresh.choose(25, 8) == 4); // 250 us, and of 6 only 4 can stay
+    CHECK(fresh.choose(50, 8) == 4); // 500 us, and of 6 only 4 can stay
 }
 
 TEST_CASE("pieces are small enough to end together and large enough to be taken",
