@@ -9,8 +9,19 @@
 
 namespace jounce {
 
+namespace {
+
+/// What a character has, or null.
+template <class Component, class View> Component* find_in(const View& all, entt::entity who) {
+    return !all.empty() && all.contains(who) ? &all.template get<Component>(who) : nullptr;
+}
+
+} // namespace
+
 prepare_system::prepare_system(entt::registry& registry)
-    : block_system(registry), registry_(&registry), clock_(&context<frame_clock>(registry)),
+    : block_system(registry), placements_(registry.view<const placement>()),
+      centres_(registry.view<const centre_space>()), controls_(registry.view<spring_control>()),
+      states_(registry.view<control_state>()), clock_(&context<frame_clock>(registry)),
       forces_(&context<world_forces>(registry)), world_(&context<world_collider_list>(registry)) {}
 
 void prepare_system::operator()(entt::entity entity) const {
@@ -25,29 +36,27 @@ void prepare_system::operator()(entt::entity entity) const {
         fit_world_colliders(*world_, kind.springs.stable.colliders.size(), colliders);
     }
     const block& home = get<const block>(entity);
+    conditions& to = get<conditions>(entity);
     for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        prepare_character(kind, entity, home.characters[static_cast<std::size_t>(lane)], lane,
+        prepare_character(kind, entity, home.characters[static_cast<std::size_t>(lane)], to, lane,
                           list_is_new);
     }
 }
 
 void prepare_system::prepare_character(const archetype& kind, entt::entity block, entt::entity who,
-                                       int lane, bool list_is_new) const {
-    // Only reading access to storages here: other blocks do the same at the same time.
-    const entt::registry& reading = *registry_;
+                                       conditions& to, int lane, bool list_is_new) const {
+    // No storage changes here: other blocks look into the same ones at the same time.
     character_frame now;
-    now.at = reading.try_get<placement>(who);
-    now.centre = reading.try_get<centre_space>(who);
+    now.at = find_in<const placement>(placements_, who);
+    now.centre = find_in<const centre_space>(centres_, who);
     now.dt = clock_->dt;
     now.time = clock_->time;
-    conditions& to = get<conditions>(block);
-    if (const spring_control* control = reading.try_get<spring_control>(who)) {
+    if (spring_control* control = find_in<spring_control>(controls_, who)) {
         now.control = *control;
         if (control->teleport || control->reset) {
-            spring_control& request = const_cast<spring_control&>(*control);
-            request.teleport = false;
-            request.reset = false;
+            control->teleport = false;
+            control->reset = false;
         }
         if (now.control.reset) {
             rest_lane(get<swing>(block), kind, lane);
@@ -55,7 +64,7 @@ void prepare_system::prepare_character(const archetype& kind, entt::entity block
             to.lanes.front().jump.v[lane] = 1;
         }
     }
-    control_state& state = const_cast<control_state&>(reading.get<control_state>(who));
+    control_state& state = states_.get<control_state>(who);
     // A character's first frame is a jump, see below; what it must not compare is positions in two
     // different model spaces.
     const bool is_new = list_is_new || (now.at != nullptr && !state.is_placed);

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace jounce {
 
@@ -34,10 +35,17 @@ public:
     }
 
 private:
-    void prepare_character(const archetype& kind, entt::entity block, entt::entity who, int lane,
-                           bool list_is_new) const;
+    template <class Component>
+    using component_view = decltype(std::declval<entt::registry&>().template view<Component>());
 
-    entt::registry* registry_;
+    void prepare_character(const archetype& kind, entt::entity block, entt::entity who,
+                           conditions& to, int lane, bool list_is_new) const;
+
+    // Of characters. The registry would look for each storage again for every one of them.
+    component_view<const placement> placements_;
+    component_view<const centre_space> centres_;
+    component_view<spring_control> controls_;
+    component_view<control_state> states_;
     const frame_clock* clock_;
     const world_forces* forces_;
     const world_collider_list* world_;

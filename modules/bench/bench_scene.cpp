@@ -75,6 +75,8 @@ void bench_scene::animate() {
     }
 }
 
+void bench_scene::run_inside(const std::function<void()>& work) { workers_->async(work).wait(); }
+
 void bench_scene::frame() {
     if (workers_ != nullptr) {
         systems_->run(*workers_, procedural::frame_time);

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -28,6 +29,9 @@ public:
     /// Poses everyone for the next frame; no part of what is measured.
     void animate();
     void frame();
+    /// Calls `work` in a task on one of the workers, which may then call `frame`, and waits for it.
+    /// @pre there are workers
+    void run_inside(const std::function<void()>& work);
 
     entt::registry& registry() { return registry_; }
     pipeline& systems() { return *systems_; }

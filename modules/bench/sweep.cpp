@@ -8,9 +8,9 @@
 namespace jounce::bench {
 namespace {
 
-constexpr std::array<std::string_view, 9> names = {"characters", "bones",     "springs",
-                                                   "threads",    "schedules", "levels",
-                                                   "churn",      "profiling", "all"};
+constexpr std::array<std::string_view, 9> names = {"characters", "bones",  "springs", "threads",
+                                                   "schedules",  "levels", "churn",   "profiling",
+                                                   "pairs",      "all"};
 
 /// A point to be measured.
 struct planned {
@@ -168,6 +168,14 @@ result<bench_sweeps> run_sweeps(std::string_view name, const bench_options& opti
                 return cost.why();
             }
             out.churn = *std::move(cost);
+            continue;
+        }
+        if (one == "pairs") {
+            result<pairs_report> report = measure_pairs(options, {}, tell);
+            if (!report) {
+                return report.why();
+            }
+            out.pairs = *std::move(report);
             continue;
         }
         result<sweep_report> report = run_plan(plan_of(one, options), tell);

@@ -2,6 +2,7 @@
 
 #include <jounce/modules/bench/churn_cost.hpp>
 #include <jounce/modules/bench/measure_point.hpp>
+#include <jounce/modules/bench/pairs.hpp>
 #include <jounce/modules/bench/profiling_cost.hpp>
 #include <jounce/systems/isa.hpp>
 
@@ -32,6 +33,7 @@ struct bench_sweeps {
     std::vector<sweep_report> sweeps;
     std::optional<profiling_cost> profiling; ///< of sweep `profiling`
     std::optional<churn_cost> churn;         ///< of sweep `churn`
+    std::optional<pairs_report> pairs;       ///< of sweep `pairs`
 };
 
 /// The names that `run_sweeps` knows, `all` the last.

@@ -1,6 +1,7 @@
 #include <jounce/modules/bench/sweep_format.hpp>
 
 #include <jounce/modules/bench/machine.hpp>
+#include <jounce/modules/bench/pairs_format.hpp>
 #include <jounce/modules/files/replace_file.hpp>
 #include <jounce/modules/profiling/append_format.hpp>
 
@@ -145,6 +146,9 @@ std::string sweeps_json(const bench_sweeps& of) {
     if (of.churn) {
         out["churn"] = churn_json(*of.churn);
     }
+    if (of.pairs) {
+        out["pairs"] = pairs_json(*of.pairs);
+    }
     return out.dump();
 }
 
@@ -156,6 +160,9 @@ std::string sweeps_table(const bench_sweeps& of) {
     }
     if (of.churn) {
         append_churn(out, *of.churn);
+    }
+    if (of.pairs) {
+        out += pairs_table(*of.pairs);
     }
     if (of.profiling) {
         append_format(out,

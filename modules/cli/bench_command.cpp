@@ -77,7 +77,9 @@ int bench_command(arguments given) {
           text{&options.trace_file}},
          {"--trace-format", "NAME", "chrome (default) or tfprof, of Taskflow's profiler",
           choice{&traced_as, {"chrome", "tfprof"}}},
-         {"--sweep", "NAME", "measure many: characters, bones, springs, threads, churn, ..., all",
+         {"--sweep", "NAME",
+          "measure many: characters, bones, springs, threads, schedules, levels, churn, "
+          "profiling, pairs, all",
           choice{&sweep, sweeps}},
          {"-o", "DIR", "with --sweep: bench.json and charts go there", text{&folder}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};

@@ -48,4 +48,16 @@ struct crowd_index {
     bool has_left_lanes = false; ///< some block has, see `block_place`
 };
 
+/// Marks the time in which nothing may be spawned or despawned.
+class running_mark {
+public:
+    explicit running_mark(crowd_index& index) : index_(index) { index_.running = true; }
+    ~running_mark() { index_.running = false; }
+    running_mark(const running_mark&) = delete;
+    running_mark& operator=(const running_mark&) = delete;
+
+private:
+    crowd_index& index_;
+};
+
 } // namespace jounce

@@ -9,7 +9,9 @@
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
 #include <jounce/modules/pipeline/idle_lanes.hpp>
+#include <jounce/modules/pipeline/piece_sharing.hpp>
 #include <jounce/modules/pipeline/system_list.hpp>
+#include <jounce/modules/pipeline/thread_choice.hpp>
 #include <jounce/modules/pipeline/tick_hashes.hpp>
 #include <jounce/modules/profiling/zone.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -18,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
 #include <string>
@@ -31,24 +34,13 @@ namespace {
 /// A step longer than this is not a step but a mistake (or a breakpoint).
 constexpr float longest_step = 10.0F;
 
-/// More chunks than workers, so that a worker that lost its core does not hold up the frame.
+/// More chunks than workers, so that a worker that lost its core does not hold up the frame. Schedule
+/// by_system; by_block cuts a frame by what it costs.
 constexpr std::size_t chunks_per_worker = 4;
 
 /// Blocks that go through all systems together: enough for a kernel to find its rhythm, few enough to
 /// stay in the second-level cache.
 constexpr std::size_t blocks_per_batch = 4;
-
-/// Marks the time in which nothing may be spawned or despawned.
-class running_mark {
-public:
-    explicit running_mark(crowd_index& index) : index_(index) { index_.running = true; }
-    ~running_mark() { index_.running = false; }
-    running_mark(const running_mark&) = delete;
-    running_mark& operator=(const running_mark&) = delete;
-
-private:
-    crowd_index& index_;
-};
 
 } // namespace
 
@@ -62,7 +54,8 @@ public:
                    prepare_system(registry), integrate_system(registry), project_system(registry),
                    tick_system(registry),    vrm_tick_system(registry),  rst_system(registry),
                    palette_system(registry)},
-          profile_(system_descriptions, options.history, options.measure), meters_(1) {
+          profile_(system_descriptions, options.history, options.measure), meters_(1),
+          sharing_(this, &implementation::run_piece) {
         decides_detail(registry); // makes what it keeps in the context, before frames run
     }
 
@@ -111,7 +104,7 @@ public:
     }
 
     void run_here() {
-        make_scratch(1);
+        make_scratch();
         if (options_.order == schedule::by_block) {
             run_blocks(0, 0, 1);
         } else {
@@ -120,21 +113,30 @@ public:
     }
 
     void run_on(tf::Executor& executor) {
-        if (index_.blocks.size() < 2) {
-            run_here(); // nothing to share
+        const std::size_t blocks = index_.blocks.size();
+        executor_ = &executor;
+        name_worker();
+        if (most_threads(blocks, executor.num_workers()) < 2) {
+            run_here(); // nothing to share, or nobody to share with
             return;
         }
-        const std::size_t chunks = executor.num_workers() * chunks_per_worker;
-        if (chunks != graph_chunks_) {
-            make_graph(chunks);
-        }
-        make_scratch(executor.num_workers());
-        executor_ = &executor;
-        if (executor.this_worker_id() >= 0) {
-            executor.corun(graph_);
+        const std::size_t threads = options_.workers == worker_use::always
+                                        ? most_threads(blocks, executor.num_workers())
+                                        : choice_.choose(blocks, executor.num_workers());
+        fit_workers(executor.num_workers());
+        make_scratch();
+        std::uint64_t work_ns = 0;
+        if (threads < 2) {
+            const std::uint64_t start = now_ns();
+            run_here();
+            work_ns = now_ns() - start;
+        } else if (options_.order == schedule::by_block) {
+            pieces_ = piece_count(choice_.expected_ns(blocks), blocks, threads);
+            work_ns = sharing_.run(executor, threads, pieces_);
         } else {
-            executor.run(graph_).wait();
+            work_ns = run_graph(executor);
         }
+        choice_.note(work_ns, blocks);
     }
 
     profiler& profile() { return profile_; }
@@ -148,13 +150,30 @@ private:
     bool traced() const { return profiling_is_built && is_traced_; }
 
     /// One for each block that can be under way at the same time; fk fits its size.
-    void make_scratch(std::size_t workers) {
+    void make_scratch() {
         const std::size_t under_way = options_.order == schedule::by_block
-                                          ? workers * blocks_per_batch
+                                          ? meters_.size() * blocks_per_batch
                                           : index_.blocks.size();
         if (scratch_.size() < under_way) {
             scratch_.resize(under_way);
         }
+    }
+
+    static void run_piece(void* self, std::size_t thread, std::size_t piece) noexcept {
+        implementation& to = *static_cast<implementation*>(self);
+        to.name_worker();
+        to.run_blocks(thread, piece, to.pieces_);
+    }
+
+    /// Schedule by_system on all workers. @return ns that they worked, added up
+    std::uint64_t run_graph(tf::Executor& executor) {
+        graph_ns_.store(0, std::memory_order_relaxed);
+        if (executor.this_worker_id() >= 0) {
+            executor.corun(graph_);
+        } else {
+            executor.run(graph_).wait();
+        }
+        return graph_ns_.load(std::memory_order_relaxed);
     }
 
     /// Returns the time when it was done.
@@ -218,22 +237,20 @@ private:
         }
         run_range<System>(to, scratch_.data() + first, first, last, start);
         if constexpr (System + 1 == std::tuple_size_v<all_systems>) {
-            show_follower(first, last);
+            if (follower_.visit != nullptr) {
+                follower_.visit(follower_.self, first, last);
+            }
         }
     }
 
-    void show_follower(std::size_t first, std::size_t last) {
-        if (follower_.visit != nullptr) {
-            follower_.visit(follower_.self, first, last);
-        }
-    }
-
-    /// A chunk of the blocks through all systems, a few blocks at a time.
-    void run_blocks(std::size_t worker, std::size_t chunk, std::size_t chunks) {
-        const std::size_t end = index_.blocks.size() * (chunk + 1) / chunks;
-        std::size_t first = index_.blocks.size() * chunk / chunks;
-        chunk_meter& to = meters_[chunk];
-        frame_scratch* scratch = scratch_.data() + worker * blocks_per_batch;
+    /// A piece of the blocks through all systems, a few blocks at a time.
+    /// @param thread  number that no other thread of this frame has
+    void run_blocks(std::size_t thread, std::size_t piece, std::size_t pieces) {
+        const std::size_t count = index_.blocks.size();
+        const std::size_t end = piece_begin(piece + 1, pieces, count, blocks_per_batch);
+        std::size_t first = piece_begin(piece, pieces, count, blocks_per_batch);
+        chunk_meter& to = meters_[thread];
+        frame_scratch* scratch = scratch_.data() + thread * blocks_per_batch;
         std::uint64_t now = measured() ? now_ns() : 0;
         while (first < end) {
             const std::size_t last = std::min(first + blocks_per_batch, end);
@@ -244,7 +261,7 @@ private:
                 }
             });
             if (follower_.visit != nullptr) {
-                show_follower(first, last);
+                follower_.visit(follower_.self, first, last);
                 now = measured() ? now_ns() : 0; // what it took is not the next system's
             }
             first = last;
@@ -274,35 +291,39 @@ private:
         }
     }
 
+    void fit_workers(std::size_t workers) {
+        if (workers == fitted_workers_) {
+            return;
+        }
+        fitted_workers_ = workers;
+        if (options_.order == schedule::by_block) {
+            meters_.assign(workers, {});
+            sharing_.fit(workers);
+        } else {
+            meters_.assign(workers * chunks_per_worker, {});
+            make_graph(workers * chunks_per_worker);
+        }
+    }
+
+    /// Schedule by_system.
     void make_graph(std::size_t chunks) {
         graph_.clear();
         graph_.name("jounce");
-        graph_chunks_ = chunks;
-        meters_.assign(chunks, {});
-        if (options_.order == schedule::by_block) {
-            for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                graph_
-                    .emplace([this, chunk, chunks] {
-                        name_worker();
-                        run_blocks(static_cast<std::size_t>(executor_->this_worker_id()), chunk,
-                                   chunks);
-                    })
-                    .name("jounce.blocks");
-            }
-            return;
-        }
         tf::Task before;
         each_system([&](auto system) {
             constexpr std::size_t which = decltype(system)::value;
             const std::string name = "jounce." + std::string(system_descriptions[which].name);
             tf::Task after = graph_.emplace([] {}).name(name + ".done");
             for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                tf::Task work = graph_
-                                    .emplace([this, chunk, chunks] {
-                                        name_worker();
-                                        run_system<which>(chunk, chunks);
-                                    })
-                                    .name(name);
+                tf::Task work =
+                    graph_
+                        .emplace([this, chunk, chunks] {
+                            name_worker();
+                            const std::uint64_t start = now_ns();
+                            run_system<which>(chunk, chunks);
+                            graph_ns_.fetch_add(now_ns() - start, std::memory_order_relaxed);
+                        })
+                        .name(name);
                 work.precede(after);
                 if (!before.empty()) {
                     before.precede(work);
@@ -340,11 +361,15 @@ private:
     profiler profile_;
     bool is_measured_ = false; ///< this frame
     bool is_traced_ = false;
-    std::vector<chunk_meter> meters_;    ///< [chunk]
-    std::vector<frame_scratch> scratch_; ///< [worker, batch] or, by system, [block]
-    tf::Taskflow graph_;
-    std::size_t graph_chunks_ = 0;
-    tf::Executor* executor_ = nullptr; ///< that the graph runs on
+    std::vector<chunk_meter> meters_;    ///< [thread], of schedule by_system [chunk]
+    std::vector<frame_scratch> scratch_; ///< [thread, batch] or, by system, [block]
+    thread_choice choice_;
+    piece_sharing sharing_;
+    std::size_t pieces_ = 1; ///< of this frame, if it is shared
+    tf::Taskflow graph_;     ///< of schedule by_system
+    std::atomic<std::uint64_t> graph_ns_{0};
+    std::size_t fitted_workers_ = 0;
+    tf::Executor* executor_ = nullptr; ///< of this frame
     double last_ms_ = 0; ///< of the last frame without the choice of levels of detail; 0: unknown
 };
 

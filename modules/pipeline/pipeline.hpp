@@ -20,10 +20,18 @@ enum class schedule : std::uint8_t {
     by_block,  ///< a few blocks at a time, through all systems while they are in cache
 };
 
+/// Whether a frame for which there are workers uses them.
+enum class worker_use : std::uint8_t {
+    by_cost, ///< as far as its work is worth waking them, as the frames before it tell; see
+             ///< `thread_choice`
+    always,  ///< all of them, whatever it costs
+};
+
 struct pipeline_options {
     schedule order = schedule::by_block;
     bool measure = true; ///< time every system; off, only levels of detail by budget read the clock
     std::size_t history = system_stats::default_window; ///< frames that statistics look back on
+    worker_use workers = worker_use::by_cost;
 };
 
 enum class frame_status : std::uint8_t {
@@ -61,8 +69,11 @@ public:
     /// Advances every character by dt seconds on the calling thread.
     frame_status run(float dt);
 
-    /// The same on the workers of an executor; returns when all is done. The graph is made at the
-    /// first call and again only when the executor has another number of workers.
+    /// The same on the workers of an executor; returns when all is done. The calling thread takes part
+    /// (schedule by_block), so that as many threads compute as there are workers; few characters are
+    /// computed by it alone. Graphs are made at the first call and again only when the executor has
+    /// another number of workers. Reads the clock twice, and twice per thread, to know what is worth
+    /// sharing.
     frame_status run(tf::Executor& executor, float dt);
 
     /// There is one, or none ({}). Frames that are held have no followers. Between frames.

@@ -109,7 +109,10 @@ JOUNCE_INLINE void place_colliders(const stable_view<Real>& block, const num<Rea
         const lane_collider<Real>& before = all.tick_start.data()[c];
         lane_collider_motion<Real>& motion = all.motions.data()[c];
         describe_reach<Real>(traits, before, out, motion);
-        store(motion.velocity, velocity(middle<Real>(traits, before), load(motion.middle)));
+        // Nobody knows how fast one is that was not there.
+        store(motion.velocity,
+              where<Real>(is_absent<Real>(load(before.radius)), zero_vec<Real>(),
+                          velocity(middle<Real>(traits, before), load(motion.middle))));
     }
 }
 

@@ -136,7 +136,7 @@ inline float dt_of(int rate, int frame) {
 class runner {
 public:
     runner(entt::registry& registry, int workers, schedule order = schedule::by_block)
-        : systems_(registry, {order, false}) {
+        : systems_(registry, {.order = order, .measure = false, .workers = worker_use::always}) {
         if (workers > 0) {
             executor_ = std::make_unique<tf::Executor>(static_cast<std::size_t>(workers));
         }

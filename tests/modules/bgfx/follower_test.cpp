@@ -63,7 +63,7 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
                                                  1, {0.1F * static_cast<float>(i), 1, 0, 2, 3})));
         test::pose_at_random(registry, who, i);
     }
-    pipeline frames(registry, {order, true});
+    pipeline frames(registry, {.order = order, .workers = worker_use::always});
     gatherer gathers{registry, meshes};
     frames.set_follower(gathers.follower());
     tf::Executor executor(std::max<std::size_t>(workers, 1));

@@ -153,7 +153,7 @@ TEST_CASE("levels by distance give the same bits for any number of workers", "[l
     std::vector<std::uint64_t> hashes;
     for (const std::size_t workers : {1U, 2U, 3U}) {
         entt::registry registry;
-        pipeline frames(registry);
+        pipeline frames(registry, {.workers = worker_use::always});
         tf::Executor executor(workers);
         std::vector<entt::entity> all;
         const auto kind = chain_archetype();

@@ -21,7 +21,7 @@ constexpr float dt = 1.0F / 60.0F;
 /// Some walking characters.
 struct crowd {
     explicit crowd(int count, std::shared_ptr<const archetype> kind = chain_archetype())
-        : frames(registry) {
+        : frames(registry, {.workers = worker_use::always}) {
         for (int i = 0; i < count; ++i) {
             all.push_back(spawn(registry, kind));
         }

@@ -161,7 +161,7 @@ TEST_CASE("skinning allocates nothing", "[no-allocation][skin]") {
 TEST_CASE("a traced frame with a system of the host's allocates nothing", "[no-allocation]") {
     entt::registry registry;
     fill(registry, 200);
-    pipeline systems(registry);
+    pipeline systems(registry, {.workers = worker_use::always});
     const system_id mine = *systems.profile().register_system("mine", "things");
     // Rings that run over while it is counted, and threads that find theirs.
     systems.profile().trace().start({.threads = 4, .events_per_thread = 300, .frames = 10});
@@ -206,7 +206,7 @@ TEST_CASE("a frame launched from a task of the host allocates nothing", "[no-all
     for (const schedule order : {schedule::by_block, schedule::by_system}) {
         entt::registry registry;
         fill(registry, 200);
-        pipeline systems(registry, {order, true});
+        pipeline systems(registry, {.order = order, .workers = worker_use::always});
         tf::Executor executor(2);
         tf::Taskflow host;
         long counted_in_task = -1;
@@ -240,7 +240,7 @@ TEST_CASE("a frame launched from outside costs Taskflow's few objects, whatever 
     const auto per_frame = [](int characters) {
         entt::registry registry;
         fill(registry, characters);
-        pipeline systems(registry);
+        pipeline systems(registry, {.workers = worker_use::always});
         tf::Executor executor(2);
         return static_cast<double>(allocations_of(100, [&] { systems.run(executor, dt); })) / 100.0;
     };

@@ -56,6 +56,7 @@ template <class Run> std::uint64_t hash_after(int frames, Run&& run) {
     scene s;
     pipeline_options options;
     options.order = GENERATE(schedule::by_block, schedule::by_system);
+    options.workers = GENERATE(worker_use::by_cost, worker_use::always);
     pipeline systems(s.registry, options);
     for (int frame = 0; frame < frames; ++frame) {
         s.animate();
@@ -142,7 +143,7 @@ TEST_CASE("a time step that is none holds everything still", "[pipeline][bad-inp
 
 TEST_CASE("nothing may be spawned while a frame is computed", "[pipeline]") {
     scene s;
-    pipeline systems(s.registry);
+    pipeline systems(s.registry, {.workers = worker_use::always});
     const std::size_t blocks = s.registry.storage<block>().size();
 
     struct meddler : tf::ObserverInterface {
@@ -190,6 +191,7 @@ TEST_CASE("costs name every system and count its elements", "[pipeline][profilin
     scene s;
     pipeline_options options;
     options.order = GENERATE(schedule::by_block, schedule::by_system);
+    options.workers = worker_use::always;
     pipeline systems(s.registry, options);
     tf::Executor executor(2);
     for (int frame = 0; frame < 10; ++frame) {

@@ -86,7 +86,7 @@ struct crowd {
     int frame = 0;
 
     explicit crowd(int count, schedule order = schedule::by_block)
-        : systems(registry, {.order = order}) {
+        : systems(registry, {.order = order, .workers = worker_use::always}) {
         for (int i = 0; i < count; ++i) {
             all.push_back(spawn(registry, kind));
             registry.emplace<placement>(all.back());

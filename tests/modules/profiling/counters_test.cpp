@@ -39,6 +39,7 @@ TEST_CASE("a frame counts what it computes, on any number of workers", "[profili
     spring_crowd crowd(60);
     pipeline_options options;
     options.order = GENERATE(schedule::by_block, schedule::by_system);
+    options.workers = worker_use::always;
     pipeline systems(crowd.registry, options);
     tf::Executor executor(3);
     const bool serial = GENERATE(true, false);

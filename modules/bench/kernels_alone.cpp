@@ -1,0 +1,163 @@
+#include <jounce/modules/bench/kernels_alone.hpp>
+
+#include <jounce/modules/profiling/clock.hpp>
+#include <jounce/systems/deflect.hpp>
+#include <jounce/systems/fk.hpp>
+#include <jounce/systems/integrate.hpp>
+#include <jounce/systems/palette.hpp>
+#include <jounce/systems/prepare.hpp>
+#include <jounce/systems/project.hpp>
+#include <jounce/systems/rst.hpp>
+#include <jounce/systems/stable_frame.hpp>
+#include <jounce/systems/tick_range.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace jounce::bench {
+namespace {
+
+/// As many as a pipeline takes through all systems together.
+constexpr std::size_t blocks_per_batch = 4;
+
+/// Of one block of the batch that this thread is at. As in a pipeline, it stays in cache.
+rigid_pose& animated(std::size_t in_batch) {
+    thread_local std::array<rigid_pose, blocks_per_batch> poses;
+    return poses[in_batch];
+}
+
+stable_view<float> view_of(const archetype& kind, block_data& data, const rigid_pose& rigid) {
+    return {kind.rig,        kind.springs.stable, data.local, rigid,    data.history,
+            data.conditions, data.colliders,      data.swing, data.walk};
+}
+
+} // namespace
+
+std::string_view step_name(kernel_step step) {
+    constexpr std::array<std::string_view, kernel_steps> names = {
+        "fk", "prepare", "integrate", "project", "tick", "rst", "palette"};
+    return names[static_cast<std::size_t>(step)];
+}
+
+kernels_alone::kernels_alone(const procedural::model& of, std::size_t characters)
+    : kind_(of.kind), plan_(of.plan), characters_(characters) {
+    const std::size_t lanes = lane_count;
+    const std::size_t count = (characters + lanes - 1) / lanes;
+    blocks_.reserve(count);
+    for (std::size_t b = 0; b < count; ++b) {
+        blocks_.push_back(make_block_data(*kind_));
+        const std::size_t taken = std::min(lanes, characters - b * lanes);
+        states_.push_back({(1U << taken) - 1U, {}});
+    }
+}
+
+void kernels_alone::animate() {
+    const double time =
+        static_cast<double>(clock_.frame) * static_cast<double>(procedural::frame_time);
+    for (std::size_t i = 0; i < characters_; ++i) {
+        const double phase = procedural::crowd_phase(i);
+        local_pose& pose = blocks_[i / lane_count].local;
+        for (const procedural::driver& bone : *plan_) {
+            set_lane(pose.bones[static_cast<std::size_t>(bone.bone)],
+                     static_cast<int>(i % lane_count), procedural::pose_at(bone, time, phase));
+        }
+    }
+}
+
+void kernels_alone::begin_frame() {
+    clock_.dt = procedural::frame_time;
+    clock_.time += static_cast<double>(clock_.dt);
+    ++clock_.frame;
+}
+
+void kernels_alone::run(std::size_t first, std::size_t last) noexcept {
+    run_batches(first, last, [](kernel_step) {});
+}
+
+step_times kernels_alone::timed_frame() noexcept {
+    begin_frame();
+    step_times out{};
+    std::uint64_t before = now_ns();
+    run_batches(0, blocks_.size(), [&](kernel_step step) {
+        const std::uint64_t now = now_ns();
+        out[static_cast<std::size_t>(step)] += now - before;
+        before = now;
+    });
+    return out;
+}
+
+template <class After>
+void kernels_alone::run_batches(std::size_t first, std::size_t last, After&& after) noexcept {
+    const bool is_stable = kind_->springs.solver == solver_kind::stable;
+    while (first < last) {
+        const std::size_t end = std::min(first + blocks_per_batch, last);
+        for (std::size_t b = first; b < end; ++b) {
+            fit_pose(animated(b - first), *kind_);
+            fk(kind_->rig, kind_->springs, blocks_[b].local, animated(b - first));
+        }
+        after(kernel_step::fk);
+        if (is_stable) {
+            run_stable(first, end, after);
+        } else {
+            run_reference(first, end, after);
+        }
+        for (std::size_t b = first; b < end; ++b) {
+            palette_rows(kind_->bind, blocks_[b].transforms, blocks_[b].palette);
+        }
+        after(kernel_step::palette);
+        first = end;
+    }
+}
+
+template <class After>
+void kernels_alone::run_stable(std::size_t first, std::size_t last, After&& after) noexcept {
+    for (std::size_t b = first; b < last; ++b) {
+        prepare_block(b);
+    }
+    after(kernel_step::prepare);
+    for (std::size_t b = first; b < last; ++b) {
+        tick_options<float> options;
+        options.active_lanes = states_[b].active;
+        run_ticks(view_of(*kind_, blocks_[b], animated(b - first)), clock_, options);
+    }
+    after(kernel_step::tick);
+    const double seconds = static_cast<double>(kind_->springs.stable.tick_seconds);
+    for (std::size_t b = first; b < last; ++b) {
+        const tick_range range = ticks_of(seconds, 0, clock_, 1);
+        deflect(view_of(*kind_, blocks_[b], animated(b - first)),
+                static_cast<float>(range.progress), blocks_[b].transforms);
+    }
+    after(kernel_step::rst);
+}
+
+template <class After>
+void kernels_alone::run_reference(std::size_t first, std::size_t last, After&& after) noexcept {
+    const spring_set& set = kind_->springs;
+    for (std::size_t b = first; b < last; ++b) {
+        integrate(set, animated(b - first), blocks_[b].dynamic, clock_.dt, blocks_[b].springs);
+    }
+    after(kernel_step::integrate);
+    for (std::size_t b = first; b < last; ++b) {
+        project(set, animated(b - first), blocks_[b].springs, blocks_[b].dynamic);
+    }
+    after(kernel_step::project);
+    for (std::size_t b = first; b < last; ++b) {
+        rst(kind_->rig, set, animated(b - first), blocks_[b].dynamic, blocks_[b].transforms);
+    }
+    after(kernel_step::rst);
+}
+
+void kernels_alone::prepare_block(std::size_t block) noexcept {
+    lane_states& states = states_[block];
+    for (std::uint32_t left = states.active; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        character_frame now;
+        now.dt = clock_.dt;
+        now.time = clock_.time;
+        prepare(now, forces_, states.characters[static_cast<std::size_t>(lane)],
+                blocks_[block].conditions, lane);
+    }
+}
+
+} // namespace jounce::bench
