@@ -283,7 +283,7 @@ basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind, const 
     fit_arrays(data, kind, [&]<class Element>(lane_vector<Element>& array, std::size_t count) {
         array = lane_vector<Element>(count, arena_allocator<Element>(slot));
     });
-    if (slot == nullptr) {
+    if (!slot) {
         fit_pose(data.rigid, kind);
         for (int lane = 0; lane < lane_count; ++lane) {
             rest_lane(data.rigid, kind, lane);
