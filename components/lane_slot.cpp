@@ -10,7 +10,11 @@
 #endif
 #endif
 #ifdef JOUNCE_ADDRESS_SANITIZER
-#include <sanitizer/asan_interface.h>
+// Of the sanitizer's own interface, declared here because components include no library.
+extern "C" {
+void __asan_poison_memory_region(const volatile void* from, std::size_t bytes);   // NOLINT
+void __asan_unpoison_memory_region(const volatile void* from, std::size_t bytes); // NOLINT
+}
 #endif
 
 namespace jounce {
@@ -19,8 +23,8 @@ namespace {
 #ifdef JOUNCE_ADDRESS_SANITIZER
 // Neighbours in a slot would hide what reaches beyond the end of an array.
 constexpr std::size_t gap = lane_slot::alignment;
-void forbid(void* from, std::size_t bytes) { ASAN_POISON_MEMORY_REGION(from, bytes); }
-void allow(void* from, std::size_t bytes) { ASAN_UNPOISON_MEMORY_REGION(from, bytes); }
+void forbid(void* from, std::size_t bytes) { __asan_poison_memory_region(from, bytes); }
+void allow(void* from, std::size_t bytes) { __asan_unpoison_memory_region(from, bytes); }
 #else
 constexpr std::size_t gap = 0;
 void forbid(void* /*from*/, std::size_t /*bytes*/) {}

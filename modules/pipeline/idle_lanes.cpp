@@ -14,8 +14,7 @@ namespace {
 void rest_state(entt::registry& registry, entt::entity e, int lane) {
     const archetype& kind = *registry.get<block>(e).kind;
     each_lane_component(registry, e, [&]<class Component>(Component& component) {
-        if constexpr (!std::is_same_v<Component, rigid_pose> &&
-                      !std::is_same_v<Component, bone_transforms>) {
+        if constexpr (!std::is_same_v<Component, bone_transforms>) {
             rest_lane(component, kind, lane);
         }
     });
