@@ -2,6 +2,9 @@
 
 #include <jounce/components/poses.hpp>
 
+#include <cstddef>
+#include <span>
+
 namespace jounce {
 
 /// What the systems of one frame hand to each other about a block and nobody needs afterwards. It
@@ -9,6 +12,8 @@ namespace jounce {
 /// component of every block would go out to memory and come back for nothing.
 struct frame_scratch {
     rigid_pose rigid; ///< arrays may be longer than the block's kind needs
+    /// Memory of a block that comes next. Who computes more than it reads may fetch it meanwhile.
+    std::span<const std::byte> ahead = {};
 };
 
 } // namespace jounce

@@ -47,7 +47,12 @@ Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
     at.skipped = range.skipped;
     at.has_force = options.force != nullptr;
     at.has_wind = has_wind(block.conditions);
+    const std::size_t ticks =
+        static_cast<std::size_t>(std::max<std::int64_t>(range.last - range.first + 1, 1));
     for (std::int64_t t = range.first; t <= range.last; ++t) {
+        const std::size_t i = static_cast<std::size_t>(t - range.first);
+        const std::size_t begin = options.ahead.size() * i / ticks;
+        at.ahead = options.ahead.subspan(begin, options.ahead.size() * (i + 1) / ticks - begin);
         at.share = static_cast<Real>(range.share(t, clock));
         if (at.has_force) {
             std::fill(block.walk.force.begin(), block.walk.force.end(), lane_vec3<Real>{});

@@ -4,6 +4,7 @@
 #include <jounce/systems/separate.hpp>
 #include <jounce/systems/stable_view.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -21,6 +22,8 @@ template <class Real> struct tick_options {
     void (*after)(void* user, std::int64_t tick) = nullptr;
     void* user = nullptr;                  ///< for both
     separation_grid<Real>* grid = nullptr; ///< for kinds whose chains collide
+    /// Memory that is needed next, of another block: fetched into cache while springs are computed.
+    std::span<const std::byte> ahead = {};
 };
 
 /// Simulates a frame of a block with the stable solver: colliders of the kind to their bones, every

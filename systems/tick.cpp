@@ -93,6 +93,29 @@ JOUNCE_INLINE spring_motion<Real> rest_if_tiny(const spring_motion<Real>& m, Rea
     return {where<Real>(tiny, nothing, m.deflection), where<Real>(tiny, nothing, m.rate)};
 }
 
+/// Asks for memory a little at a time: all at once, the asking itself would have to wait.
+class fetch_ahead {
+public:
+    JOUNCE_INLINE fetch_ahead(std::span<const std::byte> memory, std::size_t steps)
+        : next_(memory.data()), end_(memory.data() + memory.size()),
+          per_step_(steps > 0 ? (memory.size() / line / steps + 1) * line : 0) {}
+
+    JOUNCE_INLINE void step() {
+        const std::byte* stop =
+            per_step_ < static_cast<std::size_t>(end_ - next_) ? next_ + per_step_ : end_;
+        for (; next_ < stop; next_ += line) {
+            __builtin_prefetch(next_, 0, 2);
+        }
+        next_ = stop;
+    }
+
+private:
+    static constexpr std::size_t line = 64;
+    const std::byte* next_;
+    const std::byte* end_;
+    std::size_t per_step_;
+};
+
 template <class Real> class spring_tick {
 public:
     JOUNCE_INLINE spring_tick(const stable_view<Real>& block, const tick_place<Real>& at,
@@ -284,13 +307,15 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
         return world.rate * (is - carry(world, was));
     });
 
+    const std::size_t count = block.set.walk.size();
+    fetch_ahead fetched(at.ahead, count);
     lane_vec3<Real> stretch{}; // once, not per bone
     lane_mat3<Real> linear;
     lane_mat3<Real> frozen_linear;
     const spring_tick<Real> one_spring(block, at, world);
-    const std::size_t count = block.set.walk.size();
     for (std::size_t w = 0; w < count; ++w) {
         const walked_bone& walked = block.set.walk.data()[w];
+        fetched.step();
         if (!walked.leads_to_spring) {
             continue;
         }

@@ -2,7 +2,9 @@
 
 #include <jounce/systems/stable_view.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace jounce {
 
@@ -15,6 +17,7 @@ template <class Real> struct tick_place {
     bool skipped = false;   ///< time was left out before it: springs are carried to where they are
     bool has_force = false; ///< `walk::force` holds something
     bool has_wind = false;
+    std::span<const std::byte> ahead = {}; ///< memory to fetch into cache meanwhile
 };
 
 /// Advances every spring of a block by one tick of the stable solver: exact oscillator about where

@@ -70,6 +70,7 @@ void tick_system::operator()(entt::entity entity, const frame_scratch& scratch) 
     options.level = home.level;
     options.max_ticks = control_->max_ticks;
     options.active_lanes = home.active;
+    options.ahead = scratch.ahead;
     options.force = hook_->call != nullptr ? &block_calls::force : nullptr;
     options.after = slots != nullptr ? &block_calls::after : nullptr;
     options.user = &calls;

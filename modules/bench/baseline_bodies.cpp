@@ -252,6 +252,7 @@ bool meet_bodies(const std::vector<bone_collider>& colliders,
     constexpr int rounds = 6; // keeping its length may lead back in
     for (int round = 0; round < rounds; ++round) {
         bool is_pushed = false;
+        const Vector3f was = at.tail;
         for (std::size_t c = 0; c < colliders.size(); ++c) {
             const collider& body = colliders[c].body;
             if ((body.groups & spring.collides_with) == 0 ||
@@ -263,8 +264,10 @@ bool meet_bodies(const std::vector<bone_collider>& colliders,
                     ? leave_sphere(before[c], now[c], at.from, at.tail, spring.radius)
                     : leave_capsule(before[c], now[c], at.from, at.tail, spring.radius);
             if (touch.depth > 0) {
-                const Vector3f of_body =
-                    at.rate * (middle(body.shape, now[c]) - carry(middle(body.shape, before[c])));
+                const bool is_new = before[c].radius < 0.5F * no_collider;
+                const Vector3f way =
+                    middle(body.shape, now[c]) - carry(middle(body.shape, before[c]));
+                const Vector3f of_body = is_new ? Vector3f(Vector3f::Zero()) : at.rate * way;
                 at.velocity = slide(touch, at.velocity, of_body, spring.friction, at.rate);
                 at.tail += touch.depth * touch.normal;
                 is_pushed = true;
@@ -274,6 +277,10 @@ bool meet_bodies(const std::vector<bone_collider>& colliders,
             return round > 0;
         }
         put_back(spring, at);
+        constexpr float settled = 1e-4F; // in bone lengths; nothing is gained any more
+        if ((at.tail - was).squaredNorm() <= settled * settled * at.size * at.size) {
+            return true;
+        }
     }
     return true;
 }

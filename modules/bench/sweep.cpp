@@ -8,9 +8,9 @@
 namespace jounce::bench {
 namespace {
 
-constexpr std::array<std::string_view, 9> names = {"characters", "bones",  "springs", "threads",
-                                                   "schedules",  "levels", "churn",   "profiling",
-                                                   "pairs",      "all"};
+constexpr std::array<std::string_view, 10> names = {"characters", "bones",  "springs", "threads",
+                                                    "schedules",  "levels", "churn",   "profiling",
+                                                    "pairs",      "all"};
 
 /// A point to be measured.
 struct planned {

@@ -9,6 +9,7 @@
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
 #include <jounce/modules/pipeline/idle_lanes.hpp>
+#include <jounce/modules/pipeline/look_ahead.hpp>
 #include <jounce/modules/pipeline/piece_sharing.hpp>
 #include <jounce/modules/pipeline/system_list.hpp>
 #include <jounce/modules/pipeline/thread_choice.hpp>
@@ -255,6 +256,8 @@ private:
         while (first < end) {
             const std::size_t last = std::min(first + blocks_per_batch, end);
             const std::uint32_t concerned = look_at(to, first, last);
+            look_ahead(registry_, std::span(index_.blocks).subspan(last, end - last),
+                       {scratch, last - first});
             each_system([&](auto system) {
                 if ((concerned >> system() & 1U) != 0) {
                     now = run_range<system()>(to, scratch, first, last, now);

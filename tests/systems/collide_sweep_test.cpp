@@ -210,7 +210,7 @@ template <class Real> void no_ball_gets_through(collider_shape kind, double turn
     CHECK(missed > paths / 5);
     CHECK(started_inside > paths / 20);
     CHECK(wrongly == 0);
-    CHECK(ruled_out > paths / 100);
+    CHECK(ruled_out > (turns > 0.5 ? 0 : paths / 100)); // who spins is never ruled out
     CHECK(deepest < 1e-5);
     CHECK(needless == 0);
     CHECK(detour < 1e-4);
