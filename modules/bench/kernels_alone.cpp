@@ -1,5 +1,6 @@
 #include <jounce/modules/bench/kernels_alone.hpp>
 
+#include <jounce/modules/pipeline/look_ahead.hpp>
 #include <jounce/modules/profiling/clock.hpp>
 #include <jounce/systems/deflect.hpp>
 #include <jounce/systems/fk.hpp>
@@ -46,7 +47,7 @@ kernels_alone::kernels_alone(const procedural::model& of, std::size_t characters
     const std::size_t count = (characters + lanes - 1) / lanes;
     blocks_.reserve(count);
     for (std::size_t b = 0; b < count; ++b) {
-        blocks_.push_back(make_block_data(*kind_));
+        blocks_.push_back(make_block_data(*kind_, arena_.take(block_bytes(*kind_))));
         const std::size_t taken = std::min(lanes, characters - b * lanes);
         states_.push_back({(1U << taken) - 1U, {}});
     }
@@ -98,7 +99,7 @@ void kernels_alone::run_batches(std::size_t first, std::size_t last, After&& aft
         }
         after(kernel_step::fk);
         if (is_stable) {
-            run_stable(first, end, after);
+            run_stable(first, end, last, after);
         } else {
             run_reference(first, end, after);
         }
@@ -111,7 +112,8 @@ void kernels_alone::run_batches(std::size_t first, std::size_t last, After&& aft
 }
 
 template <class After>
-void kernels_alone::run_stable(std::size_t first, std::size_t last, After&& after) noexcept {
+void kernels_alone::run_stable(std::size_t first, std::size_t last, std::size_t end_of_part,
+                               After&& after) noexcept {
     for (std::size_t b = first; b < last; ++b) {
         prepare_block(b);
     }
@@ -119,6 +121,11 @@ void kernels_alone::run_stable(std::size_t first, std::size_t last, After&& afte
     for (std::size_t b = first; b < last; ++b) {
         tick_options<float> options;
         options.active_lanes = states_[b].active;
+        if (const std::size_t next = b + blocks_per_batch; next < end_of_part) {
+            const std::span<const std::byte> memory = memory_of(blocks_[next].local);
+            const bool is_cached = stays_in_cache(memory.size() * blocks_.size());
+            options.ahead = is_cached ? options.ahead : memory;
+        }
         run_ticks(view_of(*kind_, blocks_[b], animated(b - first)), clock_, options);
     }
     after(kernel_step::tick);

@@ -5,6 +5,7 @@
 #include <jounce/components/lanes.hpp>
 #include <jounce/components/placement.hpp>
 #include <jounce/components/world_forces.hpp>
+#include <jounce/modules/pipeline/block_arena.hpp>
 #include <jounce/modules/procedural/model.hpp>
 
 #include <array>
@@ -60,7 +61,8 @@ private:
     template <class After>
     void run_batches(std::size_t first, std::size_t last, After&& after) noexcept;
     template <class After>
-    void run_stable(std::size_t first, std::size_t last, After&& after) noexcept;
+    void run_stable(std::size_t first, std::size_t last, std::size_t end_of_part,
+                    After&& after) noexcept;
     template <class After>
     void run_reference(std::size_t first, std::size_t last, After&& after) noexcept;
     void prepare_block(std::size_t block) noexcept;
@@ -68,6 +70,7 @@ private:
     std::shared_ptr<const archetype> kind_;
     std::shared_ptr<const procedural::motion_plan> plan_;
     std::size_t characters_;
+    block_arena arena_; ///< in memory the blocks lie as those of a pipeline do
     std::vector<block_data> blocks_;
     std::vector<lane_states> states_; ///< [block]
     world_forces forces_;

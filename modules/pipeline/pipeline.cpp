@@ -257,7 +257,7 @@ private:
             const std::size_t last = std::min(first + blocks_per_batch, end);
             const std::uint32_t concerned = look_at(to, first, last);
             look_ahead(registry_, std::span(index_.blocks).subspan(last, end - last),
-                       {scratch, last - first});
+                       index_.blocks.size(), {scratch, last - first});
             each_system([&](auto system) {
                 if ((concerned >> system() & 1U) != 0) {
                     now = run_range<system()>(to, scratch, first, last, now);

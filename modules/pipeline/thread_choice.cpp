@@ -49,9 +49,11 @@ std::size_t piece_count(std::uint64_t expected_ns, std::size_t blocks,
                         std::size_t threads) noexcept {
     constexpr std::uint64_t piece_ns = 200000;
     constexpr std::size_t fewest_per_thread = 4;
-    const std::size_t by_cost = static_cast<std::size_t>(expected_ns / piece_ns);
-    return std::max<std::size_t>(1,
-                                 std::min(blocks, std::max(by_cost, fewest_per_thread * threads)));
+    // The first blocks of a piece come from memory that nobody has fetched ahead.
+    constexpr std::size_t most_per_thread = 16;
+    const std::size_t by_cost = std::clamp(static_cast<std::size_t>(expected_ns / piece_ns),
+                                           fewest_per_thread * threads, most_per_thread * threads);
+    return std::max<std::size_t>(1, std::min(blocks, by_cost));
 }
 
 std::size_t piece_begin(std::size_t piece, std::size_t pieces, std::size_t blocks,

@@ -103,7 +103,7 @@ TEST_CASE("pieces are small enough to end together and large enough to be taken"
           "[pipeline][threads]") {
     CHECK(piece_count(200 * us, 16, 2) == 8);
     CHECK(piece_count(2600 * us, 125, 2) == 13);
-    CHECK(piece_count(24000 * us, 1250, 2) == 120);
+    CHECK(piece_count(24000 * us, 1250, 2) == 32);
     CHECK(piece_count(24000 * us, 1250, 8) == 120);
     CHECK(piece_count(1000 * us, 3, 2) == 3); // of a block at least
     CHECK(piece_count(0, 100, 2) == 8);
