@@ -7,6 +7,7 @@
 #include <jounce/modules/lod/update_detail.hpp>
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/modules/pipeline/fit_scratch.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
 #include <jounce/modules/pipeline/idle_lanes.hpp>
 #include <jounce/modules/pipeline/look_ahead.hpp>
@@ -105,7 +106,7 @@ public:
     }
 
     void run_here() {
-        make_scratch();
+        fit_scratch();
         if (options_.order == schedule::by_block) {
             run_blocks(0, 0, 1);
         } else {
@@ -125,7 +126,7 @@ public:
                                         ? most_threads(blocks, executor.num_workers())
                                         : choice_.choose(blocks, executor.num_workers());
         fit_workers(executor.num_workers());
-        make_scratch();
+        fit_scratch();
         std::uint64_t work_ns = 0;
         if (threads < 2) {
             const std::uint64_t start = now_ns();
@@ -150,13 +151,11 @@ private:
     bool measured() const { return profiling_is_built && is_measured_; }
     bool traced() const { return profiling_is_built && is_traced_; }
 
-    /// One for each block that can be under way at the same time; fk fits its size.
-    void make_scratch() {
-        const std::size_t under_way = options_.order == schedule::by_block
-                                          ? meters_.size() * blocks_per_batch
-                                          : index_.blocks.size();
-        if (scratch_.size() < under_way) {
-            scratch_.resize(under_way);
+    void fit_scratch() {
+        if (options_.order == schedule::by_block) {
+            fit_for_any_block(index_, meters_.size() * blocks_per_batch, scratch_);
+        } else {
+            fit_for_each_block(index_, scratch_);
         }
     }
 

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <jounce/components/frame_scratch.hpp>
+#include <jounce/modules/pipeline/crowd_index.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace jounce {
+
+/// So many, each with room for whatever block comes. Which of them a frame uses depends on which
+/// threads wake in time, so all are made before it: later frames have nothing left to allocate.
+void fit_for_any_block(const crowd_index& crowd, std::size_t count,
+                       std::vector<frame_scratch>& scratch);
+
+/// One for each block, which fits it itself.
+void fit_for_each_block(const crowd_index& crowd, std::vector<frame_scratch>& scratch);
+
+} // namespace jounce
