@@ -48,7 +48,7 @@ template <class Real> struct moving_collider {
     const lane_collider<Real>& now;
     lane_collider_motion<Real>& motion;
 
-    /// Whether its frame is known, or not needed.
+    /// Works its frame out where it has one that nobody has needed yet.
     JOUNCE_INLINE void find_frame() const {
         if (traits.shape == collider_shape::capsule && !motion.has_frame) {
             describe_capsule(before, now, motion);
@@ -58,12 +58,11 @@ template <class Real> struct moving_collider {
 
 template <class Real>
 JOUNCE_INLINE num<Real> push_ball(const moving_collider<Real>& by,
-                                  const stable_spring<Real>& spring, const mask<Real>& rests,
-                                  meeting<Real>& at) {
+                                  const stable_spring<Real>& spring, const num<Real>& span,
+                                  const mask<Real>& rests, meeting<Real>& at) {
     const num<Real> radius = splat(spring.radius);
     const vec<Real> from = load(at.from);
     const vec<Real> to = load(at.tail);
-    const num<Real> span = length<Real>(to - from) + radius;
     if (all(rests | ball_is_clear<Real>(by.motion, to, span))) {
         return splat(Real(0));
     }
@@ -99,7 +98,12 @@ JOUNCE_INLINE num<Real> push_bone(const moving_collider<Real>& by,
 template <class Real>
 num<Real> push_out(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
                    const mask<Real>& rests, meeting<Real>& at) noexcept {
-    num<Real> pushed = splat(Real(0));
+    const num<Real> zero = splat(Real(0));
+    num<Real> pushed = zero;
+    const auto span_of = [&] {
+        return length<Real>(load(at.tail) - load(at.from)) + splat(spring.radius);
+    };
+    num<Real> span = span_of();
     const std::size_t count = all.traits.size();
     for (std::size_t c = 0; c < count; ++c) {
         const collider_traits& traits = all.traits.data()[c];
@@ -108,9 +112,13 @@ num<Real> push_out(basic_block_colliders<Real>& all, const stable_spring<Real>& 
         }
         const moving_collider<Real> by = {traits, all.tick_start.data()[c], all.tick_end.data()[c],
                                           all.motions.data()[c]};
-        pushed += push_ball<Real>(by, spring, rests, at);
+        num<Real> moved = push_ball<Real>(by, spring, span, rests, at);
         if (spring.collide_segment && !traits.inside) {
-            pushed += push_bone<Real>(by, spring, rests, at);
+            moved += push_bone<Real>(by, spring, rests, at);
+        }
+        if (any(less<Real>(zero, moved))) {
+            pushed += moved;
+            span = span_of();
         }
     }
     return pushed;

@@ -93,7 +93,7 @@ JOUNCE_INLINE spring_motion<Real> rest_if_tiny(const spring_motion<Real>& m, Rea
     return {where<Real>(tiny, nothing, m.deflection), where<Real>(tiny, nothing, m.rate)};
 }
 
-/// Asks for memory a little at a time: all at once, the asking itself would have to wait.
+/// Asks for memory a little at a time: a core has only so many requests under way.
 class fetch_ahead {
 public:
     JOUNCE_INLINE fetch_ahead(std::span<const std::byte> memory, std::size_t steps)

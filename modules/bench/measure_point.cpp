@@ -3,6 +3,7 @@
 #include <jounce/modules/bench/baseline_run.hpp>
 #include <jounce/modules/bench/bench_scene.hpp>
 #include <jounce/modules/bench/machine.hpp>
+#include <jounce/modules/bench/turns.hpp>
 #include <jounce/modules/pipeline/state_hash.hpp>
 #include <jounce/systems/isa.hpp>
 
@@ -18,12 +19,6 @@ constexpr double slice_ms = 50; ///< of one side
 constexpr std::int64_t warm_up = 3;
 /// What the ordinary way costs per character does not change beyond, and memory is not for free.
 constexpr std::int64_t most_baseline_characters = 4096;
-
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 /// Keeps the cheaper of each system. What a system took is its middle frame: one that lost its core to
 /// another program for a while says nothing.
@@ -75,7 +70,7 @@ public:
             }
         }
         for (std::size_t s = 0; s < times.size(); ++s) {
-            const double middle = median(std::move(times[s]));
+            const double middle = middle_of(std::move(times[s]));
             best_[s].ns_per_element =
                 is_first_ ? middle : std::min(best_[s].ns_per_element, middle);
         }
@@ -128,7 +123,7 @@ result<point_cost> measure_point(const bench_options& options) {
         out.baseline = ordinary->best();
     }
     out.best_ms = *std::min_element(times.begin(), times.end());
-    out.median_ms = median(std::move(times));
+    out.median_ms = middle_of(std::move(times));
     std::erase_if(out.systems, [](const system_cost& cost) { return cost.elements == 0; });
     compare(out.systems, out.baseline);
     return out;

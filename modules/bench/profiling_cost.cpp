@@ -1,6 +1,7 @@
 #include <jounce/modules/bench/profiling_cost.hpp>
 
 #include <jounce/modules/bench/bench_scene.hpp>
+#include <jounce/modules/bench/turns.hpp>
 #include <jounce/modules/profiling/clock.hpp>
 
 #include <algorithm>
@@ -39,12 +40,6 @@ double best_frame(bench_scene& scene, way how) {
     return best;
 }
 
-double median(std::vector<double> values) {
-    std::nth_element(values.begin(),
-                     values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
-
 } // namespace
 
 result<profiling_cost> measure_profiling(const bench_options& options) {
@@ -70,10 +65,10 @@ result<profiling_cost> measure_profiling(const bench_options& options) {
     }
     profiling_cost out;
     out.options = options;
-    out.off_ms = median(std::move(off));
-    out.on_ms = median(std::move(on));
-    out.share = median(std::move(over)) - 1;
-    out.traced_share = median(std::move(traced_over)) - 1;
+    out.off_ms = middle_of(std::move(off));
+    out.on_ms = middle_of(std::move(on));
+    out.share = middle_of(std::move(over)) - 1;
+    out.traced_share = middle_of(std::move(traced_over)) - 1;
     return out;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// For how long this thread has had a core, where the system tells. By the clock on the wall whoever
 /// takes longer would lose its core to other programs more often, and lose the race for it.
-double now_ns() {
+double core_ns() {
 #if defined(CLOCK_THREAD_CPUTIME_ID)
     timespec now{};
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0) {
@@ -28,9 +28,9 @@ double ns_of(const racer& one) {
     if (one.before) {
         one.before();
     }
-    const double start = now_ns();
+    const double start = core_ns();
     one.work();
-    return now_ns() - start;
+    return core_ns() - start;
 }
 
 } // namespace

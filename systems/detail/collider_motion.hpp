@@ -3,9 +3,9 @@
 // What a tick knows of a collider and its way, worked out once for all springs that meet it. Kernel
 // sources only.
 //
-// Most springs are nowhere near most colliders, and the way of a ball past a moving shape takes fifty
-// times as long to follow as a comparison with the ball around all of it takes to rule it out. "Clear"
-// is certain, so results do not depend on what is ruled out here.
+// Most springs are nowhere near most colliders, and a comparison with the ball around all of a moving
+// shape rules it out for a small part of what following a way past it takes. "Clear" is certain, so
+// results do not depend on what is ruled out here.
 
 #include <jounce/components/colliders.hpp>
 #include <jounce/systems/detail/capsule_shape.hpp>

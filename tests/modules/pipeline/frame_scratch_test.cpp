@@ -1,0 +1,54 @@
+#include <jounce/components/block_data.hpp>
+#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/modules/pipeline/fit_scratch.hpp>
+#include <jounce/modules/pipeline/look_ahead.hpp>
+#include <jounce/modules/procedural/model.hpp>
+#include <jounce/systems/block_system.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+using namespace jounce;
+
+TEST_CASE("every scratch has room for the largest kind, whichever a thread takes", "[pipeline]") {
+    entt::registry registry;
+    const auto small = *procedural::bench_character(16, 4, solver_kind::stable, 0);
+    const auto large = *procedural::bench_character(70, 30, solver_kind::reference, 0);
+    spawn(registry, small.kind);
+    spawn(registry, large.kind);
+    const crowd_index& crowd = context<crowd_index>(registry);
+    std::vector<frame_scratch> scratch;
+    fit_for_any_block(crowd, 8, scratch);
+    REQUIRE(scratch.size() == 8);
+    for (const frame_scratch& one : scratch) {
+        CHECK(one.rigid.bones.size() >= 70);
+        CHECK(one.rigid.tails.size() >= large.kind->springs.affected.size());
+        CHECK(one.rigid.tails.size() >= small.kind->springs.affected.size());
+    }
+    fit_for_any_block(crowd, 4, scratch);
+    CHECK(scratch.size() == 8);
+}
+
+TEST_CASE("the memory of the next blocks is named in crowds that no cache holds", "[pipeline]") {
+    entt::registry registry;
+    const auto kind = *procedural::bench_character(64, 16, solver_kind::stable, 0);
+    for (int i = 0; i < 3 * lane_count; ++i) {
+        spawn(registry, kind.kind);
+    }
+    const std::vector<entt::entity>& blocks = context<crowd_index>(registry).blocks;
+    REQUIRE(blocks.size() == 3);
+    const std::span<const entt::entity> next = std::span(blocks).subspan(1);
+    std::vector<frame_scratch> now(4);
+    look_ahead(registry, next, 1000, now);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const local_pose& pose = registry.get<local_pose>(next[i]);
+        const auto* begin = reinterpret_cast<const std::byte*>(pose.bones.data());
+        CHECK(now[i].ahead.data() < begin);
+        CHECK(now[i].ahead.data() + now[i].ahead.size() >
+              begin + pose.bones.size() * sizeof(pose.bones.front()));
+        CHECK(now[i].ahead.size() >= block_bytes(*kind.kind));
+    }
+    CHECK(now[2].ahead.empty()); // nothing comes after the last
+    CHECK(now[3].ahead.empty());
+    look_ahead(registry, next, blocks.size(), now);
+    CHECK(now[0].ahead.empty()); // three blocks stay in cache
+}
