@@ -36,6 +36,35 @@ shown(const stable_view<Real>& block, const stable_spring<Real>& spring,
     return bend<Real>(spring, weight * load(met.deflection));
 }
 
+/// Poses every bone that springs move, parents first.
+template <bool Affine, class Real>
+void pose_walk(const stable_view<Real>& block, Real progress, const num<Real>& weight,
+               basic_bone_transforms<Real>& out) {
+    lane_mat3<Real> linear;
+    const std::size_t count = block.set.walk.size();
+    for (std::size_t w = 0; w < count; ++w) {
+        const walked_bone& walked = block.set.walk.data()[w];
+        const std::size_t b = static_cast<std::size_t>(walked.bone);
+        const lane_vec3<Real>* stretch = Affine ? block.local.stretch.data() + b : nullptr;
+        const following_bone<Real> bone = follow<Affine>(
+            block, block.walk.now, walked, load(block.local.bones.data()[b]), stretch, linear);
+        if (walked.spring < 0) {
+            leave<Affine>(block.walk.now, w, bone);
+        } else {
+            const std::size_t s = static_cast<std::size_t>(walked.spring);
+            const stable_spring<Real>& spring = block.set.springs.data()[s];
+            const spring_frame<Real> frame = frame_of<Affine>(spring, bone);
+            leave<Affine>(block.walk.now, w, spring, bone, frame,
+                          shown<Real>(block, spring, block.swing.springs.data()[s], bone, frame,
+                                      progress, weight));
+        }
+        out.bones.data()[b] = block.walk.now.bones.data()[w];
+        if constexpr (Affine) {
+            out.linear.data()[b] = block.walk.now.linear.data()[w];
+        }
+    }
+}
+
 } // namespace
 
 template <class Real>
@@ -62,29 +91,10 @@ void deflect(const stable_view<Real>& block, Real progress,
         return zero_vec<Real>(); // nothing moves on from what is shown
     });
 
-    lane_mat3<Real> linear;
-    const std::size_t count = block.set.walk.size();
-    for (std::size_t w = 0; w < count; ++w) {
-        const walked_bone& walked = block.set.walk.data()[w];
-        const std::size_t b = static_cast<std::size_t>(walked.bone);
-        const lane_vec3<Real>* stretch =
-            block.rig.is_affine ? block.local.stretch.data() + b : nullptr;
-        const following_bone<Real> bone = follow<Real>(
-            block, block.walk.now, walked, load(block.local.bones.data()[b]), stretch, linear);
-        if (walked.spring < 0) {
-            leave<Real>(block, block.walk.now, w, bone);
-        } else {
-            const std::size_t s = static_cast<std::size_t>(walked.spring);
-            const stable_spring<Real>& spring = block.set.springs.data()[s];
-            const spring_frame<Real> frame = frame_of(block, spring, bone);
-            leave<Real>(block, block.walk.now, w, spring, bone, frame,
-                        shown<Real>(block, spring, block.swing.springs.data()[s], bone, frame,
-                                    progress, weight));
-        }
-        out.bones.data()[b] = block.walk.now.bones.data()[w];
-        if (block.rig.is_affine) {
-            out.linear.data()[b] = block.walk.now.linear.data()[w];
-        }
+    if (block.rig.is_affine) {
+        pose_walk<true>(block, progress, weight, out);
+    } else {
+        pose_walk<false>(block, progress, weight, out);
     }
     std::swap(block.colliders.tick_start, block.colliders.tick_end);
 }

@@ -126,15 +126,16 @@ public:
     /// says whether there are any; without, the bone itself.
     /// A function of its own, with its bone in memory: inlined into the walk, twice, it left no
     /// register to either.
-    template <bool Below>
+    template <bool Below, bool Affine>
     [[gnu::noinline]] void run(std::size_t place, const walked_bone& walked,
                                const following_bone<Real>& bone,
                                const following_bone<Real>& frozen) const {
         const std::size_t s = static_cast<std::size_t>(walked.spring);
         const stable_spring<Real>& spring = block_.set.springs.data()[s];
         spring_state<Real>& state = block_.swing.springs.data()[s];
-        const spring_frame<Real> frame = frame_of(block_, spring, bone);
+        const spring_frame<Real> frame = frame_of<Affine>(spring, bone);
         const vec<Real> y0 = load(state.deflection);
+        store(state.before, y0);
         const bent_bone<Real> bent0 = bend(spring, y0);
         const matrix<Real> to_bone = to_matrix(conjugate(frame.turn * bent0.turn));
 
@@ -147,16 +148,16 @@ public:
         vec<Real> rigid_drive = imposed;
         vec<Real> drive = imposed;
         if constexpr (Below) {
-            const spring_frame<Real> frame0 = frame_of(block_, spring, frozen);
+            const spring_frame<Real> frame0 = frame_of<Affine>(spring, frozen);
             const vec<Real> follows0 = frozen.head + frame0.size * rotate(frame0.turn, bent0.tail);
             rigid_drive = world_.rate * (follows0 - carry(world_, from));
             // What its ancestors' swing does, as far as the spring is not carried along with it.
             drive = rigid_drive + Real(1 - spring.inherit) * (imposed - rigid_drive);
             if (walked.has_springs_below) {
-                leave(block_, block_.walk.frozen, place, spring, frozen, frame0, bent0);
+                leave<Affine>(block_.walk.frozen, place, spring, frozen, frame0, bent0);
             }
         } else if (walked.has_springs_below) {
-            leave(block_, block_.walk.frozen, place, spring, bone, frame, bent0);
+            leave<Affine>(block_.walk.frozen, place, spring, bone, frame, bent0);
         }
         // Velocity relative to the frame: what the frame gains, the tail has not. `own` is the same had
         // its ancestors kept their swing.
@@ -177,7 +178,11 @@ public:
             own_relative = where<Real>(jumped, before, own_relative);
             // Who stands still is carried along and gains no speed against its frame.
             relative = where<Real>(world_.still, before, relative);
+            // Nothing lies between the places before a jump and after it.
+            store(state.position, where<Real>(jumped, follows, from));
         }
+        store(state.drive, drive);
+        store(state.coupling, drive - rigid_drive);
 
         // Into the bone's frame, in bone lengths.
         const num<Real> fastest = spring.max_speed * frame.inverse_size.abs();
@@ -197,14 +202,14 @@ public:
             next = pinned(spring, bone, frame, rigid_tail_of(s));
         }
         if (world_.has_still) [[unlikely]] {
-            next = {where<Real>(world_.still, y0, next.deflection),
+            next = {where<Real>(world_.still, load(state.before), next.deflection),
                     where<Real>(world_.still, rate, next.rate)};
         }
 
         bent_bone<Real> bent = bend(spring, next.deflection);
         vec<Real> tail = bone.head + frame.size * rotate(frame.turn, bent.tail);
         vec<Real> speed = drive + frame.size * rotate(frame.turn * bent.turn, next.rate);
-        const vec<Real> came_from = where<Real>(jumped, follows, from);
+        const vec<Real> came_from = load(state.position);
         if (is_near_colliders<Real>(block_.colliders, spring, bone.head, came_from, tail)) {
             meeting<Real> met;
             describe<Real>(met, bone.head, tail, frame, next.deflection, bent);
@@ -219,13 +224,10 @@ public:
                 speed = load(met.velocity);
             }
         }
-        store(state.before, y0);
         store(state.deflection, next.deflection);
         store(state.velocity, within_reason(speed));
         store(state.position, within_reason(tail));
-        store(state.drive, drive);
-        store(state.coupling, drive - rigid_drive);
-        leave(block_, block_.walk.now, place, spring, bone, frame, bent);
+        leave<Affine>(block_.walk.now, place, spring, bone, frame, bent);
     }
 
 private:
@@ -276,6 +278,52 @@ private:
     const tick_world<Real>& world_;
 };
 
+/// Every bone that springs move, parents first.
+template <bool Affine, class Real>
+void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
+               const tick_world<Real>& world) {
+    const std::size_t count = block.set.walk.size();
+    fetch_ahead fetched(at.ahead, count);
+    lane_vec3<Real> stretch{}; // once, not per bone
+    lane_mat3<Real> linear;
+    lane_mat3<Real> frozen_linear;
+    const spring_tick<Real> one_spring(block, at, world);
+    for (std::size_t w = 0; w < count; ++w) {
+        const walked_bone& walked = block.set.walk.data()[w];
+        fetched.step();
+        if (!walked.leads_to_spring) {
+            continue;
+        }
+        const lane_transform<Real>& pose = block.local.bones.data()[walked.bone];
+        // At the end of a frame, where every other tick is at usual rates, nothing is between.
+        const local_bone<Real> local =
+            at.share == Real(1) ? load(pose)
+                                : mix<Real>(block.history.local.data()[w], pose, world.share);
+        if constexpr (Affine) {
+            store(stretch, mix<Real>(load(block.history.stretch.data()[w]),
+                                     load(block.local.stretch.data()[walked.bone]), world.share));
+        }
+        const following_bone<Real> bone =
+            follow<Affine>(block, block.walk.now, walked, local, &stretch, linear);
+        if (!walked.below_spring) {
+            if (walked.spring >= 0) {
+                one_spring.template run<false, Affine>(w, walked, bone, bone);
+            } else {
+                leave<Affine>(block.walk.now, w, bone);
+            }
+            continue;
+        }
+        const following_bone<Real> frozen =
+            follow<Affine>(block, block.walk.frozen, walked, local, &stretch, frozen_linear);
+        if (walked.spring >= 0) {
+            one_spring.template run<true, Affine>(w, walked, bone, frozen);
+        } else {
+            leave<Affine>(block.walk.now, w, bone);
+            leave<Affine>(block.walk.frozen, w, frozen);
+        }
+    }
+}
+
 } // namespace
 
 template <class Real>
@@ -307,45 +355,10 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
         return world.rate * (is - carry(world, was));
     });
 
-    const std::size_t count = block.set.walk.size();
-    fetch_ahead fetched(at.ahead, count);
-    lane_vec3<Real> stretch{}; // once, not per bone
-    lane_mat3<Real> linear;
-    lane_mat3<Real> frozen_linear;
-    const spring_tick<Real> one_spring(block, at, world);
-    for (std::size_t w = 0; w < count; ++w) {
-        const walked_bone& walked = block.set.walk.data()[w];
-        fetched.step();
-        if (!walked.leads_to_spring) {
-            continue;
-        }
-        const lane_transform<Real>& pose = block.local.bones.data()[walked.bone];
-        // At the end of a frame, where every other tick is at usual rates, nothing is between.
-        const local_bone<Real> local =
-            at.share == Real(1) ? load(pose)
-                                : mix<Real>(block.history.local.data()[w], pose, world.share);
-        if (block.rig.is_affine) {
-            store(stretch, mix<Real>(load(block.history.stretch.data()[w]),
-                                     load(block.local.stretch.data()[walked.bone]), world.share));
-        }
-        const following_bone<Real> bone =
-            follow<Real>(block, block.walk.now, walked, local, &stretch, linear);
-        if (!walked.below_spring) {
-            if (walked.spring >= 0) {
-                one_spring.template run<false>(w, walked, bone, bone);
-            } else {
-                leave<Real>(block, block.walk.now, w, bone);
-            }
-            continue;
-        }
-        const following_bone<Real> frozen =
-            follow<Real>(block, block.walk.frozen, walked, local, &stretch, frozen_linear);
-        if (walked.spring >= 0) {
-            one_spring.template run<true>(w, walked, bone, frozen);
-        } else {
-            leave<Real>(block, block.walk.now, w, bone);
-            leave<Real>(block, block.walk.frozen, w, frozen);
-        }
+    if (block.rig.is_affine) {
+        walk_down<true>(block, at, world);
+    } else {
+        walk_down<false>(block, at, world);
     }
 }
 

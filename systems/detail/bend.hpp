@@ -42,8 +42,8 @@ JOUNCE_INLINE split_vector<Real> split(const vec<Real>& axis, const vec<Real>& a
 
 /// Towards the straight path of a point spring, as far as the hook says.
 template <class Real>
-JOUNCE_APART void straighten(const stable_spring<Real>& spring, const vec<Real>& deflection,
-                             bent_bone<Real>& out) {
+JOUNCE_APART bent_bone<Real> straighten(const stable_spring<Real>& spring, vec<Real> deflection,
+                                        bent_bone<Real> out) {
     const vec<Real> axis = splat(spring.axis);
     const num<Real> one = splat(Real(1));
     const vec<Real> straight = axis + deflection;
@@ -58,6 +58,7 @@ JOUNCE_APART void straighten(const stable_spring<Real>& spring, const vec<Real>&
             ? one
             : num<Real>(distance.max(1 + spring.least_stretch).min(1 + spring.most_stretch));
     out.tail = out.stretch * unit;
+    return out;
 }
 
 template <class Real>
@@ -81,7 +82,7 @@ JOUNCE_INLINE bent_bone<Real> bend(const stable_spring<Real>& spring, const vec<
     out.stretch = spring.fixed_length ? one : num<Real>(one + y.along);
     out.tail = out.stretch * direction;
     if (spring.hook > Real(0)) {
-        straighten<Real>(spring, deflection, out);
+        return straighten<Real>(spring, deflection, out);
     }
     return out;
 }
@@ -98,7 +99,7 @@ JOUNCE_INLINE vec<Real> across_for(const vec<Real>& axis, const vec<Real>& direc
 /// The deflection that puts the tail (from the head, in bone lengths, in the bone's frame) where it
 /// is, as far as the bone can stretch.
 template <class Real>
-JOUNCE_APART vec<Real> unbend(const stable_spring<Real>& spring, const vec<Real>& tail) {
+JOUNCE_APART vec<Real> unbend(const stable_spring<Real>& spring, vec<Real> tail) {
     const vec<Real> axis = splat(spring.axis);
     if (spring.translate) {
         return tail - spring.tail * axis;

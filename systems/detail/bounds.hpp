@@ -72,8 +72,7 @@ JOUNCE_INLINE vec<Real> within_shape(const stable_spring<Real>& spring, const ve
 
 /// A limit that is not round, or not about the animated direction.
 template <class Real>
-JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring,
-                                           const vec<Real>& across) {
+JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring, vec<Real> across) {
     const rotation<Real> frame = splat(spring.limit_frame);
     const num<Real> furthest = splat(half_turn_deflection<Real>);
     // What is inside stays to the bit: the rounding of the way there and back would be taken for a

@@ -28,6 +28,7 @@ static_assert(EIGEN_FAST_MATH == 0, "Eigen's fast square root is approximate: re
 #endif
 
 // For what few lanes need: kept out of the kernels, which stay small and compile in reasonable time.
+// Such functions take lane values by value: what a reference points to lives in memory, everywhere.
 #define JOUNCE_APART [[gnu::noinline]] static
 
 // For the same reason it does not matter how vectors wider than a register would be returned.

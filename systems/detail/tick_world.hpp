@@ -32,7 +32,7 @@ template <class Real> JOUNCE_INLINE num<Real> wave(const num<Real>& cycles) {
 
 /// Wind at a place: waves that travel with it, so that neighbours feel nearly the same.
 template <class Real>
-JOUNCE_APART vec<Real> wind_at(const conditions_lanes<Real>& now, const vec<Real>& place) {
+JOUNCE_APART vec<Real> wind_at(const conditions_lanes<Real>& now, vec<Real> place) {
     const vec<Real> wind = load(now.wind);
     const vec<Real> phase = load(now.gust_phase);
     const num<Real> slow = wave<Real>(phase.x + dot(load(now.gust_axis[0]), place));

@@ -83,13 +83,12 @@ JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const num<Real>
 
 /// The bone under its parent as a walk has left it.
 /// @param stretch, linear  affine rigs only: scale by axis, and room for the bone's matrix
-template <class Real>
+template <bool Affine, class Real>
 JOUNCE_INLINE following_bone<Real>
 follow(const stable_view<Real>& block, const walked_frames<Real>& walk, const walked_bone& at,
        const local_bone<Real>& local, const lane_vec3<Real>* stretch, lane_mat3<Real>& linear) {
-    const bool is_affine = block.rig.is_affine;
     following_bone<Real> out = {local.turn, local.head, local.scale, &linear};
-    if (is_affine) {
+    if constexpr (Affine) {
         matrix<Real> own = to_matrix(out.turn);
         const vec<Real> by = out.scale * load(*stretch);
         own.column[0] = by.x * own.column[0];
@@ -108,7 +107,7 @@ follow(const stable_view<Real>& block, const walked_frames<Real>& walk, const wa
     const vec<Real> arm = out.head;
     // A stretched parent moves its children along but does not stretch them.
     out.scale *= load(on_walk ? walk.scale.data()[p] : parent.scale);
-    if (is_affine) {
+    if constexpr (Affine) {
         const matrix<Real> above =
             load(on_walk ? walk.linear.data()[p] : block.walk.anchor_linear.data()[p]);
         out.head = load(parent.translation) + above * arm;
@@ -134,12 +133,11 @@ template <class Real> struct spring_frame {
     num<Real> size;
     num<Real> inverse_size;
 };
-template <class Real>
-JOUNCE_INLINE spring_frame<Real> frame_of(const stable_view<Real>& block,
-                                          const stable_spring<Real>& spring,
+template <bool Affine, class Real>
+JOUNCE_INLINE spring_frame<Real> frame_of(const stable_spring<Real>& spring,
                                           const following_bone<Real>& bone) {
     spring_frame<Real> out = {bone.turn, spring.length * bone.scale, {}};
-    if (block.rig.is_affine && !spring.translate) {
+    if (Affine && !spring.translate) {
         const vec<Real> axis = splat(spring.axis);
         const vec<Real> arm = load(*bone.linear) * axis;
         const num<Real> distance = length(arm);
@@ -157,36 +155,36 @@ JOUNCE_INLINE spring_frame<Real> frame_of(const stable_view<Real>& block,
 }
 
 /// Leaves a bone that only follows to its children.
-template <class Real>
-JOUNCE_INLINE void leave(const stable_view<Real>& block, walked_frames<Real>& walk, std::size_t at,
+template <bool Affine, class Real>
+JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
                          const following_bone<Real>& bone) {
     lane_transform<Real>& out = walk.bones.data()[at];
     store(out.rotation, bone.turn);
     store(out.translation, bone.head);
     store<Real>(out.scale, bone.scale);
     store<Real>(walk.scale.data()[at], bone.scale);
-    if (block.rig.is_affine) {
+    if constexpr (Affine) {
         walk.linear.data()[at] = *bone.linear;
     }
 }
 
 /// Leaves a spring bone after its deflection.
-template <class Real>
-JOUNCE_INLINE void leave(const stable_view<Real>& block, walked_frames<Real>& walk, std::size_t at,
+template <bool Affine, class Real>
+JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
                          const stable_spring<Real>& spring, const following_bone<Real>& bone,
                          const spring_frame<Real>& frame, const bent_bone<Real>& bent) {
     if (spring.translate) {
         following_bone<Real> shifted = bone;
         const vec<Real> by = bent.tail - spring.tail * splat(spring.axis);
         shifted.head = bone.head + frame.size * rotate(frame.turn, by);
-        leave(block, walk, at, shifted);
+        leave<Affine>(walk, at, shifted);
         return;
     }
     lane_transform<Real>& out = walk.bones.data()[at];
     store(out.translation, bone.head);
     store<Real>(out.scale, bone.scale * bent.stretch);
     store<Real>(walk.scale.data()[at], bone.scale);
-    if (block.rig.is_affine) {
+    if constexpr (Affine) {
         // The same turn seen from the model; one that is none stays exactly none.
         const vec<Real> axis = rotate(frame.turn, vec<Real>{bent.turn.x, bent.turn.y, bent.turn.z});
         const rotation<Real> turn = {axis.x, axis.y, axis.z, bent.turn.w};
