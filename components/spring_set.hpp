@@ -55,6 +55,9 @@ template <class Real> struct basic_spring {
 template <class Real> struct affected_bone {
     std::int32_t bone = 0;
     vec3<Real> tail_local;
+    /// A spring gives it its head, and its own, of fixed length, its tail: nothing of the animated
+    /// bone is left to begin with.
+    bool is_placed = false;
 };
 
 /// A child that hangs on a spring bone's tail.

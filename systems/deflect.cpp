@@ -54,7 +54,7 @@ void pose_walk(const stable_view<Real>& block, Real progress, const num<Real>& w
             const std::size_t s = static_cast<std::size_t>(walked.spring);
             const stable_spring<Real>& spring = block.set.springs.data()[s];
             const spring_frame<Real> frame = frame_of<Affine>(spring, bone);
-            leave<Affine>(block.walk.now, w, spring, bone, frame,
+            leave<Affine>(block.walk.now, w, spring, form_of(spring), bone, frame,
                           shown<Real>(block, spring, block.swing.springs.data()[s], bone, frame,
                                       progress, weight));
         }

@@ -30,11 +30,10 @@ JOUNCE_INLINE vec<Real> constrain_edge(const basic_spring<Real>& spring, const v
     const num<Real> distance = length(edge);
     const Real inverse_mass = Real(1) / spring.mass;
     const Real gain = inverse_mass / (inverse_mass + spring.compliance / (dt * dt));
-    const mask<Real> degenerate = less<Real>(distance, splat(no_length<Real>));
-    const num<Real> safe = where<Real>(degenerate, splat(Real(1)), distance);
-    const vec<Real> moved =
-        position - num<Real>(gain * (distance - spring.rest_length) / safe) * edge;
-    return where<Real>(degenerate, position, moved);
+    const mask<Real> has_length = less_equal<Real>(splat(no_length<Real>), distance);
+    const num<Real> fraction =
+        only_where<Real>(has_length, gain * (distance - spring.rest_length) / distance);
+    return position - fraction * edge;
 }
 
 } // namespace
@@ -56,7 +55,7 @@ void integrate(const basic_spring_set<Real>& set, const basic_rigid_pose<Real>& 
         const vec<Real> still = load(particle.anchor);
         const vec<Real> drive =
             load(rigid.tails.data()[spring.slot]) - load(before.tails.data()[spring.slot]);
-        const vec<Real> anchor = where<Real>(driven, still + drive, still);
+        const vec<Real> anchor = still + only_where<Real>(driven, drive);
 
         const vec<Real> force = spring_force(spring, position, velocity, anchor);
         const vec<Real> pushed =

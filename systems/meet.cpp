@@ -30,13 +30,11 @@ JOUNCE_INLINE vec<Real> slide(const contact<Real>& touch, const vec<Real>& veloc
 template <class Real>
 JOUNCE_INLINE num<Real> take(contact<Real> touch, const lane_collider_motion<Real>& collider,
                              const mask<Real>& rests, Real friction, meeting<Real>& at) {
-    const num<Real> zero = splat(Real(0));
-    touch.depth = where<Real>(rests, zero, touch.depth);
-    const mask<Real> touched = less<Real>(zero, touch.depth);
-    if (any(touched)) {
+    touch.depth = only_where<Real>(~rests, touch.depth);
+    if (any(less<Real>(splat(Real(0)), touch.depth))) {
         store(at.velocity,
               slide<Real>(touch, load(at.velocity), load(collider.velocity), friction, at.rate));
-        store(at.tail, where<Real>(touched, touch.position, load(at.tail)));
+        store(at.tail, touch.out_of(load(at.tail)));
     }
     return touch.depth;
 }

@@ -2,6 +2,7 @@
 
 #include <jounce/systems/detail/bounds.hpp>
 #include <jounce/systems/detail/contacts.hpp>
+#include <jounce/systems/detail/fetch_ahead.hpp>
 #include <jounce/systems/detail/space_motion.hpp>
 #include <jounce/systems/detail/tick_world.hpp>
 #include <jounce/systems/detail/walk.hpp>
@@ -21,12 +22,10 @@ template <class Real> constexpr Real largest_acceleration = Real(1e9);
 /// What an exact step of the oscillators comes to from the deflection and the push alone. The rate
 /// is added by `advance`, for some springs twice.
 template <class Real>
-JOUNCE_INLINE split_motion<Real> advance_still(const stable_spring<Real>& spring,
-                                               const spring_step<Real>& step, const vec<Real>& y,
-                                               const vec<Real>& push) {
-    const vec<Real> axis = splat(spring.axis);
-    const split_vector<Real> ys = split(axis, y);
-    const split_vector<Real> as = split(axis, push);
+JOUNCE_INLINE split_motion<Real>
+advance_still(const stable_spring<Real>& spring, const spring_step<Real>& step,
+              const split_vector<Real>& ys, const vec<Real>& push) {
+    const split_vector<Real> as = split(splat(spring.axis), push);
     const oscillator_step<Real>& b = step.bend;
     split_motion<Real> out = {{splat(Real(0)), b.yy * ys.across + b.ya * as.across},
                               {splat(Real(0)), b.vy * ys.across + b.yv * as.across}};
@@ -85,36 +84,13 @@ JOUNCE_INLINE split_motion<Real> no_more_energy(const stable_spring<Real>& sprin
 /// Below this a spring is at rest: 1e-8 rad, long before numbers become too small for full speed.
 template <class Real>
 JOUNCE_INLINE spring_motion<Real> rest_if_tiny(const spring_motion<Real>& m, Real seconds) {
+    const split_vector<Real>& y = m.deflection;
     const num<Real> size2 =
-        dot(m.deflection, m.deflection) + (seconds * seconds) * dot(m.rate, m.rate);
-    const mask<Real> tiny = less<Real>(size2, splat(Real(1e-16)));
-    const num<Real> zero = splat(Real(0));
-    const vec<Real> nothing = {zero, zero, zero};
-    return {where<Real>(tiny, nothing, m.deflection), where<Real>(tiny, nothing, m.rate)};
+        dot(y.across, y.across) + y.along * y.along + (seconds * seconds) * dot(m.rate, m.rate);
+    const mask<Real> moves = less_equal<Real>(splat(Real(1e-16)), size2);
+    return {{only_where<Real>(moves, y.along), only_where<Real>(moves, y.across)},
+            only_where<Real>(moves, m.rate)};
 }
-
-/// Asks for memory a little at a time: a core has only so many requests under way.
-class fetch_ahead {
-public:
-    JOUNCE_INLINE fetch_ahead(std::span<const std::byte> memory, std::size_t steps)
-        : next_(memory.data()), end_(memory.data() + memory.size()),
-          per_step_(steps > 0 ? (memory.size() / line / steps + 1) * line : 0) {}
-
-    JOUNCE_INLINE void step() {
-        const std::byte* stop =
-            per_step_ < static_cast<std::size_t>(end_ - next_) ? next_ + per_step_ : end_;
-        for (; next_ < stop; next_ += line) {
-            __builtin_prefetch(next_, 0, 2);
-        }
-        next_ = stop;
-    }
-
-private:
-    static constexpr std::size_t line = 64;
-    const std::byte* next_;
-    const std::byte* end_;
-    std::size_t per_step_;
-};
 
 template <class Real> class spring_tick {
 public:
@@ -126,17 +102,19 @@ public:
     /// says whether there are any; without, the bone itself.
     /// A function of its own, with its bone in memory: inlined into the walk, twice, it left no
     /// register to either.
-    template <bool Below, bool Affine>
+    template <bool Below, bool Affine, bool Ordinary>
     [[gnu::noinline]] void run(std::size_t place, const walked_bone& walked,
                                const following_bone<Real>& bone,
                                const following_bone<Real>& frozen) const {
         const std::size_t s = static_cast<std::size_t>(walked.spring);
         const stable_spring<Real>& spring = block_.set.springs.data()[s];
+        const spring_form form = Ordinary ? ordinary_form : form_of(spring);
         spring_state<Real>& state = block_.swing.springs.data()[s];
         const spring_frame<Real> frame = frame_of<Affine>(spring, bone);
-        const vec<Real> y0 = load(state.deflection);
-        store(state.before, y0);
-        const bent_bone<Real> bent0 = bend(spring, y0);
+        const vec<Real> axis = splat(spring.axis);
+        state.before = state.deflection;
+        const split_vector<Real> y0 = split(axis, load(state.before));
+        const bent_bone<Real> bent0 = bend(spring, form, y0);
         const matrix<Real> to_bone = to_matrix(conjugate(frame.turn * bent0.turn));
 
         // What the moving frame does to the tail, were its deflection to stay as it is.
@@ -154,10 +132,10 @@ public:
             // What its ancestors' swing does, as far as the spring is not carried along with it.
             drive = rigid_drive + Real(1 - spring.inherit) * (imposed - rigid_drive);
             if (walked.has_springs_below) {
-                leave<Affine>(block_.walk.frozen, place, spring, frozen, frame0, bent0);
+                leave<Affine>(block_.walk.frozen, place, spring, form, frozen, frame0, bent0);
             }
         } else if (walked.has_springs_below) {
-            leave<Affine>(block_.walk.frozen, place, spring, bone, frame, bent0);
+            leave<Affine>(block_.walk.frozen, place, spring, form, bone, frame, bent0);
         }
         // Velocity relative to the frame: what the frame gains, the tail has not. `own` is the same had
         // its ancestors kept their swing.
@@ -196,38 +174,54 @@ public:
                 shorten<Real>(frame.inverse_size * (to_bone * own_relative), fastest);
             free = no_more_energy<Real>(spring, free, advance(spring, step, still, own));
         }
-        spring_motion<Real> next = within_bounds(spring, free, fastest);
+        spring_motion<Real> next = within_bounds(spring, form, free, fastest);
         next = rest_if_tiny<Real>(next, Real(1) / world_.rate);
-        if (spring.pinned) {
+        if (form.pinned) {
             next = pinned(spring, bone, frame, rigid_tail_of(s));
         }
         if (world_.has_still) [[unlikely]] {
-            next = {where<Real>(world_.still, load(state.before), next.deflection),
+            next = {{where<Real>(world_.still, y0.along, next.deflection.along),
+                     where<Real>(world_.still, y0.across, next.deflection.across)},
                     where<Real>(world_.still, rate, next.rate)};
         }
 
-        bent_bone<Real> bent = bend(spring, next.deflection);
+        vec<Real> deflection =
+            spring.fixed_length ? next.deflection.across : joined(axis, next.deflection);
+        bent_bone<Real> bent = bend(spring, form, next.deflection);
         vec<Real> tail = bone.head + frame.size * rotate(frame.turn, bent.tail);
         vec<Real> speed = drive + frame.size * rotate(frame.turn * bent.turn, next.rate);
         const vec<Real> came_from = load(state.position);
         if (is_near_colliders<Real>(block_.colliders, spring, bone.head, came_from, tail)) {
             meeting<Real> met;
-            describe<Real>(met, bone.head, tail, frame, next.deflection, bent);
+            describe<Real>(met, bone.head, tail, frame, deflection, bent);
             store(met.from, came_from);
             store(met.velocity, speed);
             met.rate = world_.rate;
             if (meet_colliders<Real>(block_.colliders, spring, met)) {
                 count_contacts<Real>(met, block_.colliders);
-                next.deflection = load(met.deflection);
+                deflection = load(met.deflection);
                 bent = bent_of(met);
                 tail = load(met.tail);
                 speed = load(met.velocity);
             }
         }
-        store(state.deflection, next.deflection);
+        store(state.deflection, deflection);
         store(state.velocity, within_reason(speed));
         store(state.position, within_reason(tail));
-        leave<Affine>(block_.walk.now, place, spring, bone, frame, bent);
+        leave<Affine>(block_.walk.now, place, spring, form, bone, frame, bent);
+    }
+
+    template <bool Below, bool Affine>
+    JOUNCE_INLINE void run(std::size_t place, const walked_bone& walked,
+                           const following_bone<Real>& bone,
+                           const following_bone<Real>& frozen) const {
+        const stable_spring<Real>& spring =
+            block_.set.springs.data()[static_cast<std::size_t>(walked.spring)];
+        if (!Affine && is_ordinary(spring)) {
+            run<Below, Affine, !Affine>(place, walked, bone, frozen);
+        } else {
+            run<Below, Affine, false>(place, walked, bone, frozen);
+        }
     }
 
 private:
@@ -236,10 +230,7 @@ private:
         const Real longest = fastest_drive<Real> / world_.rate;
         const mask<Real> sane =
             less_equal<Real>(dot(travelled, travelled), splat(longest * longest));
-        const num<Real> one = splat(Real(1));
-        const num<Real> zero = splat(Real(0));
-        const num<Real> moves = where<Real>(sane, one, zero);
-        return less_equal<Real>(where<Real>(world_.carried, zero, moves), zero);
+        return ~sane | world_.carried;
     }
     /// State never holds what is not a number, whatever the pose was.
     JOUNCE_INLINE vec<Real> within_reason(const vec<Real>& a) const {
@@ -270,7 +261,8 @@ private:
         const vec<Real> arm =
             frame.inverse_size * rotate(conjugate(frame.turn), rigid_tail - bone.head);
         const num<Real> zero = splat(Real(0));
-        return {within_bounds<Real>(spring, unbend(spring, arm)), {zero, zero, zero}};
+        const vec<Real> axis = splat(spring.axis);
+        return {split(axis, within_bounds<Real>(spring, unbend(spring, arm))), {zero, zero, zero}};
     }
 
     const stable_view<Real>& block_;

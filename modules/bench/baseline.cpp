@@ -40,13 +40,17 @@ void integrate(const spring_set& set, float dt, baseline_character& who) {
 
 void project(const spring_set& set, baseline_character& who) {
     for (std::size_t a = 0; a < set.affected.size(); ++a) {
-        who.dynamic_heads[a] =
-            who.rigid[static_cast<std::size_t>(set.affected[a].bone)].translation;
-        who.dynamic_tails[a] = who.rigid_tails[a];
+        if (!set.affected[a].is_placed) {
+            who.dynamic_heads[a] =
+                who.rigid[static_cast<std::size_t>(set.affected[a].bone)].translation;
+            who.dynamic_tails[a] = who.rigid_tails[a];
+        }
     }
     for (std::size_t s = 0; s < set.springs.size(); ++s) {
-        who.dynamic_tails[static_cast<std::size_t>(set.springs[s].slot)] =
-            who.particles[s].position;
+        if (!set.springs[s].fixed_length) {
+            who.dynamic_tails[static_cast<std::size_t>(set.springs[s].slot)] =
+                who.particles[s].position;
+        }
     }
     for (std::size_t s = 0; s < set.springs.size(); ++s) {
         const basic_spring<float>& spring = set.springs[s];
@@ -66,7 +70,9 @@ void project(const spring_set& set, baseline_character& who) {
                 set.children[static_cast<std::size_t>(spring.first_child + c)];
             const std::size_t slot = static_cast<std::size_t>(child.slot);
             const Vector3f head = tail - to_eigen(child.offset);
-            who.dynamic_tails[slot] += head - who.dynamic_heads[slot];
+            if (!set.affected[slot].is_placed) {
+                who.dynamic_tails[slot] += head - who.dynamic_heads[slot];
+            }
             who.dynamic_heads[slot] = head;
         }
     }

@@ -62,6 +62,15 @@ kernel_cost compared(std::string name, std::string element, std::uint64_t elemen
     return out;
 }
 
+stopwatch::stopwatch() : looking_(std::numeric_limits<double>::infinity()) {
+    for (int i = 0; i < 32; ++i) {
+        const double first = core_ns();
+        looking_ = std::min(looking_, core_ns() - first);
+    }
+}
+void stopwatch::start() { started_ = core_ns(); }
+void stopwatch::stop() { ns_ += std::max(core_ns() - started_ - looking_, 0.0); }
+
 kernel_cost race(std::string name, std::string element, std::uint64_t elements,
                  std::function<void()> ours, std::function<void()> theirs) {
     const racer both[] = {{std::move(ours)}, {std::move(theirs)}};

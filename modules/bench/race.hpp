@@ -25,6 +25,21 @@ std::vector<double> race(std::span<const racer> all);
 kernel_cost compared(std::string name, std::string element, std::uint64_t elements, double ours_ns,
                      double theirs_ns);
 
+/// Adds up times on a core, from `start` to `stop`, without what looking at the clock takes.
+class stopwatch {
+public:
+    stopwatch();
+
+    void start();
+    void stop();
+    double ns() const { return ns_; }
+
+private:
+    double looking_;
+    double started_ = 0;
+    double ns_ = 0;
+};
+
 /// Two in a race.
 kernel_cost race(std::string name, std::string element, std::uint64_t elements,
                  std::function<void()> ours, std::function<void()> theirs);

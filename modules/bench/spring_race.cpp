@@ -2,14 +2,16 @@
 
 #include <jounce/modules/bench/baseline_pose.hpp>
 #include <jounce/modules/bench/race.hpp>
-#include <jounce/systems/attach.hpp>
 #include <jounce/systems/deflect.hpp>
 #include <jounce/systems/fk.hpp>
 #include <jounce/systems/integrate.hpp>
 #include <jounce/systems/project.hpp>
 #include <jounce/systems/rst.hpp>
+#include <jounce/systems/stable_frame.hpp>
+#include <jounce/systems/tick_range.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,8 +23,11 @@ namespace {
 constexpr std::int32_t raced_colliders = 4;
 constexpr float since_tick = 0.5F; ///< share of a tick, for deflect
 
-/// Ticks before the race: springs are in full swing, and those that begin inside a collider are out.
-constexpr int warm_up_ticks = 48;
+/// As many blocks are under way at once as in a pipeline.
+constexpr std::size_t blocks_at_once = 4;
+
+/// Frames before the race: springs are in full swing, and those that begin inside a collider are out.
+constexpr int warm_up_frames = 24;
 
 std::size_t bytes_of(block_data& block) {
     std::size_t bytes = 0;
@@ -34,17 +39,30 @@ std::size_t bytes_of(block_data& block) {
     return bytes;
 }
 
-/// A block without its palette, which no race over springs looks at.
-block_data make_spring_block(const archetype& kind) {
-    block_data out = make_block_data(kind);
-    out.palette = {};
-    return out;
+/// From where the first array of some components begins to where the last of them ends.
+template <class... Components> std::span<const std::byte> memory_of(Components&... components) {
+    const std::byte* first = nullptr;
+    const std::byte* last = nullptr;
+    const auto add = [&](std::span<lane<float>> all) {
+        const std::span<const std::byte> bytes = std::as_bytes(all);
+        if (!bytes.empty()) {
+            first = first == nullptr ? bytes.data() : std::min(first, bytes.data());
+            last = std::max(last, bytes.data() + bytes.size());
+        }
+    };
+    (visit_lanes(components, add), ...);
+    return {first, last};
+}
+
+stable_view<float> view_of(const archetype& kind, block_data& of, const rigid_pose& rigid) {
+    return {kind.rig,      kind.springs.stable, of.local, rigid,  of.history,
+            of.conditions, of.colliders,        of.swing, of.walk};
 }
 
 std::size_t blocks_for(const archetype& kind, std::int64_t characters) {
     constexpr std::int64_t most_characters = 4096;
     constexpr std::size_t most_bytes = std::size_t{128} << 20;
-    block_data one = make_spring_block(kind);
+    block_data one = make_block_data(kind);
     const std::size_t bytes =
         bytes_of(one) + lane_count * (baseline_bytes(kind) + stable_baseline_bytes(kind));
     const std::size_t wanted =
@@ -65,85 +83,55 @@ std::unique_ptr<race_crowd> make_crowd(const bench_options& options, solver_kind
     return std::make_unique<race_crowd>(*std::move(made), blocks);
 }
 
-kernel_cost race_steps(race_crowd& crowd) {
-    double block_time = 2; // motion has faded in
-    double ordinary_time = block_time;
-    const double dt = static_cast<double>(procedural::frame_time);
-    const racer both[] = {
-        {[&] { crowd.step_blocks(); }, [&] { crowd.pose_blocks(block_time += dt); }},
-        {[&] { crowd.step_ordinary(); }, [&] { crowd.pose_ordinary(ordinary_time += dt); }}};
-    const std::vector<double> best = race(both);
-    return compared("spring_step", "spring", crowd.springs(), best[0], best[1]);
-}
+/// Crowds that take turns, each in blocks and the ordinary way; the best of nine frames of each.
+struct crowd_times {
+    spring_times blocks = {infinity, infinity};
+    spring_times ordinary = {infinity, infinity};
 
-kernel_cost race_transforms(const char* name, race_crowd& crowd) {
-    return race(
-        name, "bone", crowd.bones(), [&] { crowd.turn_blocks(); }, [&] { crowd.turn_ordinary(); });
-}
-
-racer block_racer(race_crowd& crowd) {
-    return {[&crowd] { crowd.tick_blocks(); }, [&crowd] { crowd.prepare_tick_of_blocks(); }};
-}
-racer ordinary_racer(race_crowd& crowd) {
-    return {[&crowd] { crowd.tick_ordinary(); }, [&crowd] { crowd.prepare_tick_of_ordinary(); }};
-}
-
-/// All in the same turns, so that the two crowds can be compared with each other too.
-std::vector<kernel_cost> race_ticks(race_crowd& plain, race_crowd* with_colliders) {
-    std::vector<racer> all = {block_racer(plain), ordinary_racer(plain)};
-    if (with_colliders != nullptr) {
-        all.push_back(block_racer(*with_colliders));
-        all.push_back(ordinary_racer(*with_colliders));
-    }
-    for (const racer& one : all) {
-        for (int tick = 0; tick < warm_up_ticks; ++tick) {
-            one.before();
-            one.work();
+    static constexpr double infinity = std::numeric_limits<double>::infinity();
+};
+std::vector<crowd_times> race_frames(std::span<race_crowd* const> crowds) {
+    constexpr int turns = 9;
+    std::vector<crowd_times> best(crowds.size());
+    const auto keep = [](spring_times& least, const spring_times& now) {
+        least = {std::min(least.springs, now.springs), std::min(least.bones, now.bones)};
+    };
+    for (int frame = 0; frame < warm_up_frames + turns; ++frame) {
+        for (std::size_t i = 0; i < crowds.size(); ++i) {
+            const spring_times ours = crowds[i]->frame_of_blocks();
+            const spring_times theirs = crowds[i]->frame_of_ordinary();
+            if (frame >= warm_up_frames) {
+                keep(best[i].blocks, ours);
+                keep(best[i].ordinary, theirs);
+            }
         }
     }
-    const std::vector<double> best = race(all);
-    std::vector<kernel_cost> out = {
-        compared("spring_tick", "spring", plain.springs(), best[0], best[1])};
-    if (with_colliders != nullptr) {
-        out.push_back(compared("spring_tick_" + std::to_string(raced_colliders) + "_colliders",
-                               "spring", with_colliders->springs(), best[2], best[3]));
-        const double without = out.front().ns_per_element;
-        out.back().over_spring_tick = without > 0 ? out.back().ns_per_element / without : 0;
-    }
-    return out;
+    return best;
+}
+
+kernel_cost springs_of(std::string name, const race_crowd& crowd, const crowd_times& best) {
+    return compared(std::move(name), "spring", crowd.springs(), best.blocks.springs,
+                    best.ordinary.springs);
+}
+kernel_cost bones_of(std::string name, const race_crowd& crowd, const crowd_times& best) {
+    return compared(std::move(name), "bone", crowd.bones(), best.blocks.bones, best.ordinary.bones);
 }
 
 } // namespace
 
-void tick_sequence::next(const std::function<void()>& finish, const std::function<void()>& begin) {
-    at_.share_before = at_.share;
-    at_.first = false;
-    at_.skipped = false;
-    while (tick_ >= range_.last) {
-        if (!is_first_frame_) {
-            at_.share_before = had_ticks() ? at_.share : 0.0F;
-            finish();
-        }
-        is_first_frame_ = false;
-        clock_.dt = procedural::frame_time;
-        clock_.time += static_cast<double>(clock_.dt);
-        ++clock_.frame;
-        range_ = ticks_of(tick_seconds_, 0, clock_, time_control{}.max_ticks);
-        tick_ = range_.first - 1;
-        at_ = {};
-        at_.skipped = range_.skipped;
-        begin();
-    }
-    ++tick_;
-    at_.share = static_cast<float>(range_.share(tick_, clock_));
-}
-
 race_crowd::race_crowd(procedural::model of, std::size_t blocks)
-    : of_(std::move(of)), blocks_(blocks, make_spring_block(*of_.kind)),
-      poses_(blocks * lane_count, make_baseline(*of_.kind)),
-      block_ticks_(static_cast<double>(of_.kind->springs.stable.tick_seconds)),
-      ordinary_ticks_(block_ticks_) {
-    if (of_.kind->springs.solver == solver_kind::stable) {
+    : of_(std::move(of)), rigid_(blocks_at_once),
+      poses_(blocks * lane_count, make_baseline(*of_.kind)), block_clock_{procedural::frame_time, 0,
+                                                                          2}, // motion has faded in
+      ordinary_clock_(block_clock_) {
+    blocks_.reserve(blocks);
+    for (std::size_t b = 0; b < blocks; ++b) {
+        blocks_.push_back(make_block_data(*of_.kind, arena_.take(block_bytes(*of_.kind))));
+    }
+    for (rigid_pose& pose : rigid_) {
+        fit_pose(pose, *of_.kind);
+    }
+    if (is_stable()) {
         ordinary_.assign(poses_.size(), make_stable_baseline(*of_.kind));
     }
 }
@@ -155,115 +143,119 @@ std::size_t race_crowd::springs() const {
     return poses_.size() * (set.springs.size() + set.stable.springs.size());
 }
 
-stable_view<float> race_crowd::view(block_data& of) const {
-    return {of_.kind->rig, of_.kind->springs.stable,
-            of.local,      of.rigid,
-            of.history,    of.conditions,
-            of.colliders,  of.swing,
-            of.walk};
+int race_crowd::ticks_in(const frame_clock& clock) const {
+    if (!is_stable()) {
+        return 1;
+    }
+    const tick_range range = ticks_of(static_cast<double>(of_.kind->springs.stable.tick_seconds), 0,
+                                      clock, time_control{}.max_ticks);
+    return static_cast<int>(range.last - range.first + 1);
 }
 
-void race_crowd::pose_blocks(double time) {
-    for (std::size_t i = 0; i < poses_.size(); ++i) {
+void race_crowd::pose_block(std::size_t index, double time) {
+    block_data& block = blocks_[index];
+    for (int lane = 0; lane < lane_count; ++lane) {
+        const double phase =
+            procedural::crowd_phase(index * lane_count + static_cast<std::size_t>(lane));
         for (const procedural::driver& bone : *of_.plan) {
-            set_lane(blocks_[i / lane_count].local.bones[static_cast<std::size_t>(bone.bone)],
-                     static_cast<int>(i % lane_count),
-                     procedural::pose_at(bone, time, procedural::crowd_phase(i)));
+            set_lane(block.local.bones[static_cast<std::size_t>(bone.bone)], lane,
+                     procedural::pose_at(bone, time, phase));
         }
     }
-    for (block_data& block : blocks_) {
-        fk<float>(of_.kind->rig, of_.kind->springs, block.local, block.rigid);
-    }
+    fk<float>(of_.kind->rig, of_.kind->springs, block.local, rigid_[index % blocks_at_once]);
 }
 
-void race_crowd::pose_ordinary(double time) {
-    for (std::size_t i = 0; i < poses_.size(); ++i) {
-        for (const procedural::driver& bone : *of_.plan) {
-            set_local(poses_[i], static_cast<std::size_t>(bone.bone),
-                      procedural::pose_at(bone, time, procedural::crowd_phase(i)));
-        }
-        baseline_fk(*of_.kind, poses_[i]);
+void race_crowd::pose_ordinary(std::size_t index, double time) {
+    for (const procedural::driver& bone : *of_.plan) {
+        set_local(poses_[index], static_cast<std::size_t>(bone.bone),
+                  procedural::pose_at(bone, time, procedural::crowd_phase(index)));
     }
+    baseline_fk(*of_.kind, poses_[index]);
 }
 
-void race_crowd::step_blocks() {
-    const spring_set& set = of_.kind->springs;
-    for (block_data& block : blocks_) {
-        integrate<float>(set, block.rigid, block.dynamic, procedural::frame_time, block.springs);
-        project<float>(set, block.rigid, block.springs, block.dynamic);
-    }
-}
-
-void race_crowd::step_ordinary() {
-    for (baseline_character& one : poses_) {
-        baseline_springs(*of_.kind, procedural::frame_time, one);
-    }
-}
-
-void race_crowd::turn_blocks() {
+void race_crowd::simulate_block(std::size_t index) {
     const archetype& kind = *of_.kind;
-    for (block_data& block : blocks_) {
-        if (kind.springs.solver == solver_kind::stable) {
-            deflect<float>(view(block), since_tick, block.transforms);
-        } else {
-            rst<float>(kind.rig, kind.springs, block.rigid, block.dynamic, block.transforms);
-        }
+    block_data& block = blocks_[index];
+    const rigid_pose& rigid = rigid_[index % blocks_at_once];
+    if (!is_stable()) {
+        integrate<float>(kind.springs, rigid, block.dynamic, procedural::frame_time, block.springs);
+        project<float>(kind.springs, rigid, block.springs, block.dynamic);
+        return;
+    }
+    tick_options<float> options;
+    if (index + blocks_at_once < blocks_.size()) {
+        block_data& next = blocks_[index + blocks_at_once];
+        options.ahead =
+            memory_of(next.history, next.conditions, next.colliders, next.swing, next.walk);
+    }
+    run_ticks<float>(view_of(kind, block, rigid), block_clock_, options);
+}
+
+void race_crowd::simulate_ordinary(std::size_t index) {
+    if (is_stable()) {
+        baseline_frame(*of_.kind, ordinary_clock_, poses_[index], ordinary_[index]);
+    } else {
+        baseline_springs(*of_.kind, procedural::frame_time, poses_[index]);
     }
 }
 
-void race_crowd::turn_ordinary() {
+spring_times race_crowd::frame_of_blocks() {
     const archetype& kind = *of_.kind;
-    for (std::size_t i = 0; i < poses_.size(); ++i) {
-        if (kind.springs.solver == solver_kind::stable) {
-            baseline_deflect(kind, since_tick, poses_[i], ordinary_[i]);
-        } else {
-            baseline_rst(kind, poses_[i]);
+    block_clock_.time += static_cast<double>(block_clock_.dt);
+    ++block_clock_.frame;
+    stopwatch springs, bones;
+    for (std::size_t first = 0; first < blocks_.size(); first += blocks_at_once) {
+        const std::size_t end = std::min(first + blocks_at_once, blocks_.size());
+        for (std::size_t b = first; b < end; ++b) {
+            pose_block(b, block_clock_.time);
         }
+        springs.start();
+        for (std::size_t b = first; b < end; ++b) {
+            simulate_block(b);
+        }
+        springs.stop();
+        bones.start();
+        for (std::size_t b = first; b < end; ++b) {
+            block_data& block = blocks_[b];
+            const rigid_pose& rigid = rigid_[b % blocks_at_once];
+            if (is_stable()) {
+                deflect<float>(view_of(kind, block, rigid), since_tick, block.transforms);
+            } else {
+                rst<float>(kind.rig, kind.springs, rigid, block.dynamic, block.transforms);
+            }
+        }
+        bones.stop();
     }
+    return {springs.ns() / ticks_in(block_clock_), bones.ns()};
 }
 
-void race_crowd::prepare_tick_of_blocks() {
-    block_ticks_.next(
-        [&] {
-            for (block_data& block : blocks_) {
-                finish_frame<float>(view(block), block_ticks_.share_done(),
-                                    block_ticks_.had_ticks());
+spring_times race_crowd::frame_of_ordinary() {
+    const archetype& kind = *of_.kind;
+    ordinary_clock_.time += static_cast<double>(ordinary_clock_.dt);
+    ++ordinary_clock_.frame;
+    stopwatch springs, bones;
+    constexpr std::size_t at_once = blocks_at_once * lane_count;
+    for (std::size_t first = 0; first < poses_.size(); first += at_once) {
+        const std::size_t end = std::min(first + at_once, poses_.size());
+        for (std::size_t i = first; i < end; ++i) {
+            pose_ordinary(i, ordinary_clock_.time);
+        }
+        springs.start();
+        for (std::size_t i = first; i < end; ++i) {
+            simulate_ordinary(i);
+        }
+        springs.stop();
+        bones.start();
+        for (std::size_t i = first; i < end; ++i) {
+            if (is_stable()) {
+                baseline_deflect(kind, since_tick, poses_[i], ordinary_[i]);
+            } else {
+                baseline_rst(kind, poses_[i]);
             }
-        },
-        [&] {
-            pose_blocks(block_ticks_.clock().time);
-            for (block_data& block : blocks_) {
-                attach<float>(view(block));
-            }
-        });
-}
-
-void race_crowd::prepare_tick_of_ordinary() {
-    ordinary_ticks_.next(
-        [&] {
-            for (std::size_t i = 0; i < ordinary_.size(); ++i) {
-                baseline_finish(*of_.kind, ordinary_ticks_.share_done(),
-                                ordinary_ticks_.had_ticks(), poses_[i], ordinary_[i]);
-            }
-        },
-        [&] {
-            pose_ordinary(ordinary_ticks_.clock().time);
-            for (std::size_t i = 0; i < ordinary_.size(); ++i) {
-                baseline_attach(*of_.kind, poses_[i], ordinary_[i]);
-            }
-        });
-}
-
-void race_crowd::tick_blocks() {
-    for (block_data& block : blocks_) {
-        tick<float>(view(block), block_ticks_.at());
+        }
+        bones.stop();
     }
-}
-
-void race_crowd::tick_ordinary() {
-    for (std::size_t i = 0; i < ordinary_.size(); ++i) {
-        baseline_tick(*of_.kind, ordinary_ticks_.at(), poses_[i], ordinary_[i]);
-    }
+    return {springs.ns() / ticks_in(ordinary_clock_), bones.ns()};
 }
 
 std::vector<kernel_cost> race_springs(const bench_options& options) {
@@ -272,17 +264,30 @@ std::vector<kernel_cost> race_springs(const bench_options& options) {
         return out;
     }
     if (const auto crowd = make_crowd(options, solver_kind::reference, 0)) {
-        out.push_back(race_steps(*crowd));
-        out.push_back(race_transforms("rst", *crowd));
+        race_crowd* const alone[] = {crowd.get()};
+        const crowd_times best = race_frames(alone).front();
+        out.push_back(springs_of("spring_step", *crowd, best));
+        out.push_back(bones_of("rst", *crowd, best));
     }
     const auto plain = make_crowd(options, solver_kind::stable, 0);
     const auto with_colliders = make_crowd(options, solver_kind::stable, raced_colliders);
-    if (plain != nullptr) {
-        for (kernel_cost& cost : race_ticks(*plain, with_colliders.get())) {
-            out.push_back(std::move(cost));
-        }
-        out.push_back(race_transforms("deflect", *plain));
+    if (plain == nullptr) {
+        return out;
     }
+    // In the same turns, so that the two crowds can be compared with each other too.
+    std::vector<race_crowd*> both = {plain.get()};
+    if (with_colliders != nullptr) {
+        both.push_back(with_colliders.get());
+    }
+    const std::vector<crowd_times> best = race_frames(both);
+    out.push_back(springs_of("spring_tick", *plain, best.front()));
+    if (with_colliders != nullptr) {
+        const double without = out.back().ns_per_element;
+        out.push_back(springs_of("spring_tick_" + std::to_string(raced_colliders) + "_colliders",
+                                 *with_colliders, best.back()));
+        out.back().over_spring_tick = without > 0 ? out.back().ns_per_element / without : 0;
+    }
+    out.push_back(bones_of("deflect", *plain, best.front()));
     return out;
 }
 

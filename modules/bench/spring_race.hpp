@@ -5,42 +5,23 @@
 #include <jounce/modules/bench/baseline.hpp>
 #include <jounce/modules/bench/bench_run.hpp>
 #include <jounce/modules/bench/stable_baseline.hpp>
+#include <jounce/modules/pipeline/block_arena.hpp>
 #include <jounce/modules/procedural/model.hpp>
-#include <jounce/systems/tick.hpp>
-#include <jounce/systems/tick_range.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace jounce::bench {
 
-/// Which tick of which frame comes next, at 60 frames per second.
-class tick_sequence {
-public:
-    explicit tick_sequence(double tick_seconds) : tick_seconds_(tick_seconds) {}
-
-    /// Goes to the next tick. Where a frame ends on the way `finish` is called, where the next one
-    /// begins `begin` is.
-    void next(const std::function<void()>& finish, const std::function<void()>& begin);
-
-    const frame_clock& clock() const { return clock_; }
-    const tick_place<float>& at() const { return at_; }
-    /// For `finish`.
-    float share_done() const { return at_.share_before; }
-    bool had_ticks() const { return range_.first <= range_.last; }
-
-private:
-    double tick_seconds_;
-    frame_clock clock_ = {0, 0, 2}; // motion has faded in
-    tick_range range_;
-    std::int64_t tick_ = 0;
-    tick_place<float> at_;
-    bool is_first_frame_ = true;
+/// What a crowd took of a core in one frame, ns.
+struct spring_times {
+    double springs = 0; ///< a step of the reference solver, or one tick of the stable one
+    double bones = 0;   ///< from springs to the transforms of bones: rst, or deflect
 };
 
-/// A crowd for a race over springs, in blocks and the ordinary way, without a registry.
+/// A crowd for a race over springs, in blocks and the ordinary way, without a registry. Its frames go
+/// as those of a pipeline: a few characters at a time, first their pose and fk, which nobody measures,
+/// then their springs, then their bones; so that springs find in cache what they would find there.
 class race_crowd {
 public:
     race_crowd(procedural::model of, std::size_t blocks);
@@ -51,31 +32,26 @@ public:
     const std::vector<baseline_character>& poses() const { return poses_; }
     const std::vector<stable_baseline>& ordinary() const { return ordinary_; }
 
-    // Reference solver: a step of everyone after a frame's fk.
-    void pose_blocks(double time);
-    void pose_ordinary(double time);
-    void step_blocks();
-    void step_ordinary();
-
-    // Stable solver: a tick of everyone after what it needs.
-    void prepare_tick_of_blocks();
-    void prepare_tick_of_ordinary();
-    void tick_blocks();
-    void tick_ordinary();
-
-    /// From springs to the transforms of bones: rst, or deflect under the stable solver.
-    void turn_blocks();
-    void turn_ordinary();
+    /// A frame of everyone, 1/60 s after the one before.
+    spring_times frame_of_blocks();
+    spring_times frame_of_ordinary();
 
 private:
-    stable_view<float> view(block_data& of) const;
+    void pose_block(std::size_t index, double time);
+    void pose_ordinary(std::size_t index, double time);
+    void simulate_block(std::size_t index);
+    void simulate_ordinary(std::size_t index);
+    bool is_stable() const { return of_.kind->springs.solver == solver_kind::stable; }
+    int ticks_in(const frame_clock& clock) const;
 
     procedural::model of_;
+    block_arena arena_; ///< in memory the blocks lie as those of a pipeline do
     std::vector<block_data> blocks_;
+    std::vector<rigid_pose> rigid_;         ///< of the few blocks under way
     std::vector<baseline_character> poses_; ///< [character]
     std::vector<stable_baseline> ordinary_; ///< [character], stable solver only
-    tick_sequence block_ticks_;
-    tick_sequence ordinary_ticks_;
+    frame_clock block_clock_;
+    frame_clock ordinary_clock_;
 };
 
 /// Springs of both solvers beside the ordinary way, whatever solver the scene has: `spring_step`,

@@ -191,7 +191,7 @@ private:
     template <std::size_t System>
     std::uint64_t run_range(chunk_meter& to, frame_scratch* scratch, std::size_t first,
                             std::size_t last, std::uint64_t start) {
-        using system_type = std::tuple_element_t<System, all_systems>;
+        using system_type = system_at<System>;
         JOUNCE_ZONE(system_type::name.data());
         const system_type& system = std::get<System>(systems_);
         for (std::size_t i = first; i < last; ++i) {
@@ -200,7 +200,8 @@ private:
                 system(e, scratch[i - first]);
             } else if constexpr (std::is_same_v<system_type, sample_system>) {
                 if (const std::size_t playing = system(e); playing > 0) {
-                    to.elements[System] += playing * system.elements(*kind_of(e));
+                    to.elements[System] +=
+                        playing * system.elements(*blocks_.get<const block>(e).kind);
                 }
             } else {
                 system(e);
@@ -255,10 +256,12 @@ private:
         while (first < end) {
             const std::size_t last = std::min(first + blocks_per_batch, end);
             const std::uint32_t concerned = look_at(to, first, last);
-            look_ahead(registry_, std::span(index_.blocks).subspan(last, end - last),
-                       index_.blocks.size(), {scratch, last - first});
+            const std::span next = std::span(index_.blocks).subspan(last, end - last);
             each_system([&](auto system) {
                 if ((concerned >> system() & 1U) != 0) {
+                    if constexpr (std::is_same_v<system_at<system()>, tick_system>) {
+                        look_ahead(registry_, next, count, {scratch, last - first});
+                    }
                     now = run_range<system()>(to, scratch, first, last, now);
                 }
             });
@@ -269,10 +272,6 @@ private:
             first = last;
         }
         to.settle(clock_, control_);
-    }
-
-    const archetype* kind_of(entt::entity e) const {
-        return blocks_.get<const block>(e).kind.get();
     }
 
     /// Counts blocks that are about to be computed.

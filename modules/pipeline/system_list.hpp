@@ -28,6 +28,7 @@ using all_systems =
     std::tuple<sample_system, constrain_system, fk_system, prepare_system, integrate_system,
                project_system, tick_system, vrm_tick_system, rst_system, palette_system>;
 inline constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
+template <std::size_t Index> using system_at = std::tuple_element_t<Index, all_systems>;
 
 template <class Visit> void each_system(Visit&& visit) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -38,8 +39,7 @@ template <class Visit> void each_system(Visit&& visit) {
 
 inline constexpr auto system_descriptions = []<std::size_t... I>(std::index_sequence<I...>) {
     return std::array<system_stats::description, system_count>{
-        {{std::tuple_element_t<I, all_systems>::name,
-          std::tuple_element_t<I, all_systems>::element}...}};
+        {{system_at<I>::name, system_at<I>::element}...}};
 }
 (std::make_index_sequence<system_count>{});
 

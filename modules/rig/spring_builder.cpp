@@ -137,7 +137,7 @@ result<basic_spring_set<Real>> spring_builder::build(const basic_rig<Real>& rig)
         const bool hangs = rig.parents[i] >= 0 && chosen.contains(rig.parents[i]);
         if (hangs || chosen.contains(b)) {
             slot[i] = static_cast<std::int32_t>(set.affected.size());
-            set.affected.push_back({b, rig.tail_local[i]});
+            set.affected.push_back({b, rig.tail_local[i], false});
         }
     }
     for (const auto& [bone, settings] : chosen) {
@@ -160,6 +160,9 @@ result<basic_spring_set<Real>> spring_builder::build(const basic_rig<Real>& rig)
             set.children.push_back({slot[c], offset});
         }
         spring.child_count = static_cast<std::int32_t>(set.children.size()) - spring.first_child;
+        const std::int32_t parent = rig.parents[static_cast<std::size_t>(bone)];
+        set.affected[static_cast<std::size_t>(spring.slot)].is_placed =
+            spring.fixed_length && parent >= 0 && chosen.contains(parent);
         set.springs.push_back(spring);
     }
     return set;

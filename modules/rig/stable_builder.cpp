@@ -230,7 +230,7 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
     for (const auto& [bone, tuning] : chosen) {
         spring_of[at(bone)] = static_cast<std::int32_t>(set.springs.size());
         set.springs.push_back(make_spring(rig, bone, *tuning, 1 / tick_hertz_));
-        out.affected.push_back({bone, rig.tail_local[at(bone)]});
+        out.affected.push_back({bone, rig.tail_local[at(bone)], false});
     }
     plan_walk(rig, spring_of, set);
     join_islands(rig, spring_of, set);

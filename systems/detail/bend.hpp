@@ -29,6 +29,27 @@ template <class Real> JOUNCE_INLINE rotation<Real> no_turn() {
     return {splat(Real(0)), splat(Real(0)), splat(Real(0)), splat(Real(1))};
 }
 
+/// Which of the things that few springs do a spring does. Kernels take the form apart from the spring,
+/// so that what most springs are can be known when they are compiled.
+struct spring_form {
+    bool translates = false;
+    bool hooked = false;
+    bool pinned = false;
+    bool round_limit = true; ///< about the animated direction
+};
+inline constexpr spring_form ordinary_form;
+
+template <class Real> JOUNCE_INLINE spring_form form_of(const stable_spring<Real>& spring) {
+    const bool is_round = spring.limit == limit_shape::none || spring.limit == limit_shape::cone;
+    return {spring.translate, spring.hook > Real(0), spring.pinned,
+            spring.limit_is_centred && is_round};
+}
+template <class Real> JOUNCE_INLINE bool is_ordinary(const stable_spring<Real>& spring) {
+    const spring_form form = form_of(spring);
+    const int unusual = form.translates | form.hooked | form.pinned | !form.round_limit; // no jumps
+    return unusual == 0;
+}
+
 /// Along the axis, and the rest.
 template <class Real> struct split_vector {
     num<Real> along;
@@ -39,14 +60,18 @@ JOUNCE_INLINE split_vector<Real> split(const vec<Real>& axis, const vec<Real>& a
     const num<Real> along = dot(axis, a);
     return {along, a - along * axis};
 }
+template <class Real>
+JOUNCE_INLINE vec<Real> joined(const vec<Real>& axis, const split_vector<Real>& a) {
+    return a.across + a.along * axis;
+}
 
 /// Towards the straight path of a point spring, as far as the hook says.
 template <class Real>
-JOUNCE_APART bent_bone<Real> straighten(const stable_spring<Real>& spring, vec<Real> deflection,
-                                        bent_bone<Real> out) {
+JOUNCE_APART bent_bone<Real> straighten(const stable_spring<Real>& spring,
+                                        split_vector<Real> deflection, bent_bone<Real> out) {
     const vec<Real> axis = splat(spring.axis);
     const num<Real> one = splat(Real(1));
-    const vec<Real> straight = axis + deflection;
+    const vec<Real> straight = axis + joined(axis, deflection);
     const vec<Real> tail = Real(1 - spring.hook) * out.tail + spring.hook * straight;
     const num<Real> distance = length(tail);
     const mask<Real> collapsed = less_equal<Real>(distance, splat(Real(1e-6)));
@@ -62,29 +87,35 @@ JOUNCE_APART bent_bone<Real> straighten(const stable_spring<Real>& spring, vec<R
 }
 
 template <class Real>
-JOUNCE_INLINE bent_bone<Real> bend(const stable_spring<Real>& spring, const vec<Real>& deflection) {
+JOUNCE_INLINE bent_bone<Real> bend(const stable_spring<Real>& spring, const spring_form& form,
+                                   const split_vector<Real>& y) {
     const vec<Real> axis = splat(spring.axis);
-    if (spring.translate) {
-        const vec<Real> tail = spring.tail * axis + deflection;
-        return {no_turn<Real>(), tail, splat(Real(1))};
-    }
-    const split_vector<Real> y = split(axis, deflection);
-    const num<Real> k = dot(y.across, y.across) * Real(0.0625);
     const num<Real> one = splat(Real(1));
+    if (form.translates) {
+        return {no_turn<Real>(), spring.tail * axis + joined(axis, y), one};
+    }
+    const num<Real> k = dot(y.across, y.across) * Real(0.0625);
     const num<Real> inverse = one / (one + k);
     const num<Real> half_cosine = (one - k) * inverse;
     const vec<Real> half_sine = num<Real>(Real(0.5) * inverse) * cross(axis, y.across);
     const num<Real> cosine = one - Real(8) * k * inverse * inverse;
-    const vec<Real> direction = cosine * axis + num<Real>(half_cosine * inverse) * y.across;
 
     bent_bone<Real> out;
     out.turn = {half_sine.x, half_sine.y, half_sine.z, half_cosine};
-    out.stretch = spring.fixed_length ? one : num<Real>(one + y.along);
-    out.tail = out.stretch * direction;
-    if (spring.hook > Real(0)) {
-        return straighten<Real>(spring, deflection, out);
+    out.tail = cosine * axis + num<Real>(half_cosine * inverse) * y.across;
+    out.stretch = one;
+    if (!spring.fixed_length) {
+        out.stretch = one + y.along;
+        out.tail = out.stretch * out.tail;
+    }
+    if (form.hooked) {
+        return straighten<Real>(spring, y, out);
     }
     return out;
+}
+template <class Real>
+JOUNCE_INLINE bent_bone<Real> bend(const stable_spring<Real>& spring, const vec<Real>& deflection) {
+    return bend(spring, form_of(spring), split<Real>(splat(spring.axis), deflection));
 }
 
 /// The deflection across the bone that turns its axis into a unit direction.

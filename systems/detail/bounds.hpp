@@ -11,11 +11,11 @@ namespace jounce::JOUNCE_LEVEL {
 
 /// A deflection and its rate.
 template <class Real> struct spring_motion {
-    vec<Real> deflection;
+    split_vector<Real> deflection;
     vec<Real> rate;
 };
 
-/// The same, each along the bone and across it. What cannot stretch has nothing along it.
+/// The same, both along the bone and across it. What cannot stretch has nothing along it.
 template <class Real> struct split_motion {
     split_vector<Real> deflection;
     split_vector<Real> rate;
@@ -105,9 +105,9 @@ JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring, ve
 
 /// The part across the bone, put back within the limit.
 template <class Real>
-JOUNCE_INLINE vec<Real> within_limit(const stable_spring<Real>& spring, const vec<Real>& across) {
-    const bool is_round = spring.limit == limit_shape::none || spring.limit == limit_shape::cone;
-    if (spring.limit_is_centred && is_round) {
+JOUNCE_INLINE vec<Real> within_limit(const stable_spring<Real>& spring, const spring_form& form,
+                                     const vec<Real>& across) {
+    if (form.round_limit) {
         return shorten<Real>(across, splat(spring.limit_x));
     }
     return within_shaped_limit<Real>(spring, across);
@@ -115,29 +115,27 @@ JOUNCE_INLINE vec<Real> within_limit(const stable_spring<Real>& spring, const ve
 
 /// Length, limit and speed. Finite whatever comes in.
 template <class Real>
-JOUNCE_INLINE spring_motion<Real> within_bounds(const stable_spring<Real>& spring,
-                                                const split_motion<Real>& free,
-                                                const num<Real>& fastest) {
+JOUNCE_INLINE spring_motion<Real>
+within_bounds(const stable_spring<Real>& spring, const spring_form& form,
+              const split_motion<Real>& free, const num<Real>& fastest) {
     const vec<Real> axis = splat(spring.axis);
     const split_vector<Real>& y = free.deflection;
-    if (spring.translate) {
-        const vec<Real> whole = y.across + y.along * axis;
+    if (form.translates) {
+        const vec<Real> whole = joined(axis, y);
         const vec<Real> inside = shorten<Real>(whole, splat(spring.most_stretch));
-        const vec<Real> rate = shorten<Real>(free.rate.across + free.rate.along * axis, fastest);
-        return {inside, stop_at<Real>(inside - whole, rate)};
+        const vec<Real> rate = shorten<Real>(joined(axis, free.rate), fastest);
+        return {split(axis, inside), stop_at<Real>(inside - whole, rate)};
     }
-    const vec<Real> across = within_limit(spring, y.across);
+    const vec<Real> across = within_limit(spring, form, y.across);
     if (spring.fixed_length) {
         const vec<Real> rate = shorten<Real>(free.rate.across, fastest);
-        return {across, stop_at<Real>(across - y.across, rate)};
+        return {{y.along, across}, stop_at<Real>(across - y.across, rate)};
     }
-    const vec<Real> rate = shorten<Real>(free.rate.across + free.rate.along * axis, fastest);
+    const vec<Real> rate = shorten<Real>(joined(axis, free.rate), fastest);
     // The order of min and max lets an undefined number end inside.
     const num<Real> along = y.along.max(spring.least_stretch).min(spring.most_stretch);
-    const vec<Real> inside = across + along * axis;
-    // Not from `inside`, which differs from where it came from by rounding even if nothing was bounded.
     const vec<Real> correction = (across - y.across) + num<Real>(along - y.along) * axis;
-    return {inside, stop_at<Real>(correction, rate)};
+    return {{along, across}, stop_at<Real>(correction, rate)};
 }
 /// A deflection that is put somewhere, and rests there.
 template <class Real>
@@ -145,8 +143,10 @@ JOUNCE_INLINE vec<Real> within_bounds(const stable_spring<Real>& spring,
                                       const vec<Real>& deflection) {
     const num<Real> zero = splat(Real(0));
     const split_vector<Real> still = {zero, {zero, zero, zero}};
-    const split_motion<Real> put = {split<Real>(splat(spring.axis), deflection), still};
-    return within_bounds<Real>(spring, put, splat(Real(1))).deflection;
+    const vec<Real> axis = splat(spring.axis);
+    const split_motion<Real> put = {split<Real>(axis, deflection), still};
+    return joined<Real>(
+        axis, within_bounds<Real>(spring, form_of(spring), put, splat(Real(1))).deflection);
 }
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -58,7 +58,7 @@ template <class Real> struct box_shape {
         for (int i = 0; i < 6; ++i) {
             const vec<Real> p = way.start + t * way.along;
             const vec<Real> away = p - inner_point(p);
-            const vec<Real> normal = direction(away, zero_vec<Real>());
+            const vec<Real> normal = direction(away);
             const num<Real> slope = dot(normal, way.along);
             const mask<Real> approaches = less<Real>(slope, splat(Real(-1e-6)));
             const num<Real> steep = where<Real>(approaches, slope, splat(Real(-1)));

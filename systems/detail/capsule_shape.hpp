@@ -30,7 +30,7 @@ template <class Real> struct capsule_shape {
         const num<Real> above = height - at;
         const num<Real> size2 = reach * reach + above * above;
         // At the very middle of a ball there is no direction but the cone's.
-        const num<Real> beyond = where<Real>(is_nothing(size2), splat(Real(0)), (lead - at).abs());
+        const num<Real> beyond = only_where<Real>(~is_nothing(size2), (lead - at).abs());
         return {height, reach, at, less_equal<Real>(beyond, splat(Real(0))), size2};
     }
 
@@ -52,7 +52,7 @@ template <class Real> struct capsule_shape {
         if (any(on_axis)) [[unlikely]] {
             out = where<Real>(on_axis, direction(across(aside, axis), upright(axis)), out);
         }
-        const flat_point on = flat(dot(p, axis), where<Real>(on_axis, splat(Real(0)), reach));
+        const flat_point on = flat(dot(p, axis), only_where<Real>(~on_axis, reach));
         const num<Real> inverse = one / where<Real>(on.on_cone, one, on.size2).sqrt();
         const num<Real> outwards = where<Real>(on.on_cone, cosine, on.reach * inverse);
         const num<Real> upwards = where<Real>(on.on_cone, sine, (on.height - on.at) * inverse);

@@ -14,27 +14,25 @@
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// In lanes without contact `depth` and `normal` are zero and `position` is what was given.
-/// Otherwise it is what was given plus `depth * normal`.
+/// How far to go, and where to. In lanes without contact both are zero.
 template <class Real> struct contact {
-    vec<Real> position;
     vec<Real> normal;
     num<Real> depth;
+
+    JOUNCE_INLINE vec<Real> out_of(const vec<Real>& given) const { return given + depth * normal; }
 };
 
 template <class Real> JOUNCE_INLINE rotation<Real> inverse(const rotation<Real>& q) {
     return {-q.x, -q.y, -q.z, q.w};
 }
 
-/// Lanes in which the collider does not apply, or nothing was met, keep what they had.
+/// Nothing in lanes where the collider does not apply, or nothing was met.
 template <class Real>
-JOUNCE_INLINE contact<Real> contact_of(const lane_collider<Real>& collider, const vec<Real>& given,
-                                       const vec<Real>& normal, const num<Real>& depth) {
-    const num<Real> zero = splat(Real(0));
-    const num<Real> real = where<Real>(is_absent<Real>(load(collider.radius)), zero, depth);
-    const mask<Real> met = less<Real>(zero, real);
-    return {where<Real>(met, given + depth * normal, given),
-            where<Real>(met, normal, zero_vec<Real>()), where<Real>(met, depth, zero)};
+JOUNCE_INLINE contact<Real> contact_of(const lane_collider<Real>& collider, const vec<Real>& normal,
+                                       const num<Real>& depth) {
+    const mask<Real> met =
+        less<Real>(splat(Real(0)), depth) & ~is_absent<Real>(load(collider.radius));
+    return {only_where<Real>(met, normal), only_where<Real>(met, depth)};
 }
 
 /// Pushes the end of a path out of a shape. From where the path enters it on, the plane that touches
@@ -46,10 +44,10 @@ JOUNCE_INLINE touching_plane<Real> limit_of(const Shape& shape, const vec<Real>&
     const path<Real> way = path_between(from, to);
     const num<Real> height = shape.distance(from);
     const mask<Real> outside = less<Real>(splat(Real(0)), height);
-    const num<Real> entered = where<Real>(outside, shape.entry(way), splat(Real(0)));
+    const num<Real> entered = only_where<Real>(outside, shape.entry(way));
     const num<Real> t = where<Real>(less<Real>(height, -slack), splat(never<Real>), entered);
     const mask<Real> enters = less_equal<Real>(t, way.size);
-    const num<Real> safe = where<Real>(enters, t, splat(Real(0)));
+    const num<Real> safe = only_where<Real>(enters, t);
     return shape.nearest(where<Real>(enters, from + safe * way.along, to));
 }
 
@@ -64,10 +62,9 @@ JOUNCE_INLINE num<Real> slack_of(const vec<Real>& from, const vec<Real>& origin,
 }
 
 template <class Real>
-JOUNCE_INLINE contact<Real> contact_of(const lane_collider<Real>& collider, const vec<Real>& given,
-                                       const vec<Real>& move) {
-    const vec<Real> normal = direction(move, zero_vec<Real>());
-    return contact_of<Real>(collider, given, normal, dot(move, normal));
+JOUNCE_INLINE contact<Real> contact_of(const lane_collider<Real>& collider, const vec<Real>& move) {
+    const vec<Real> normal = direction(move);
+    return contact_of<Real>(collider, normal, dot(move, normal));
 }
 
 /// What meets a collider in the course of a tick.
@@ -84,7 +81,8 @@ template <class Real> JOUNCE_INLINE num<Real> grown(const lane<Real>& radius, co
 template <class Real>
 JOUNCE_INLINE vec<Real> start_of(const lane_collider<Real>& before, const vec<Real>& start,
                                  const vec<Real>& end) {
-    return where<Real>(is_absent<Real>(load(before.radius)), end, start);
+    const mask<Real> absent = is_absent<Real>(load(before.radius));
+    return any(absent) ? where<Real>(absent, end, start) : start;
 }
 
 template <class Real>
@@ -98,7 +96,7 @@ JOUNCE_APART contact<Real> leave_sphere(const lane_collider<Real>& before,
     const ball_shape<Real> shape = {size, start};
     const touching_plane<Real> limit =
         limit_of<Real>(shape, start, end, slack_of(ball.from, origin, size));
-    return contact_of<Real>(now, ball.to, limit.normal, -limit.distance(end));
+    return contact_of<Real>(now, limit.normal, -limit.distance(end));
 }
 
 template <class Real>
@@ -112,7 +110,7 @@ leave_capsule(const lane_collider<Real>& before, const lane_collider<Real>& now,
     const num<Real> slack =
         slack_of<Real>(ball.from, load(before.a), grown(now.radius, ball.radius));
     const touching_plane<Real> limit = limit_of<Real>(shape, start, end, slack);
-    return contact_of<Real>(now, ball.to, limit.normal, -limit.distance(end));
+    return contact_of<Real>(now, limit.normal, -limit.distance(end));
 }
 
 template <class Real>
@@ -127,7 +125,7 @@ JOUNCE_APART contact<Real> leave_box(const lane_collider<Real>& before,
     const box_shape<Real> shape = {load(now.half), size, start};
     const touching_plane<Real> limit =
         limit_of<Real>(shape, start, end, slack_of(ball.from, origin, size));
-    return contact_of<Real>(now, ball.to, rotate(turn, limit.normal), -limit.distance(end));
+    return contact_of<Real>(now, rotate(turn, limit.normal), -limit.distance(end));
 }
 
 /// The room that is left to a ball inside a collider is a shape of the same kind, smaller by the
@@ -139,7 +137,7 @@ JOUNCE_APART contact<Real> stay_in_sphere(const lane_collider<Real>& now, const 
     const vec<Real> p = to - load(now.a);
     const ball_shape<Real> shape = {grown<Real>(now.radius, -radius), zero_vec<Real>()};
     const touching_plane<Real> wall = shape.nearest(p);
-    return contact_of<Real>(now, to, Real(-1) * wall.normal, wall.distance(p));
+    return contact_of<Real>(now, Real(-1) * wall.normal, wall.distance(p));
 }
 
 template <class Real>
@@ -150,7 +148,7 @@ JOUNCE_APART contact<Real> stay_in_capsule(const lane_collider<Real>& now, const
     narrow(frame.shape);
     const vec<Real> p = to - frame.origin;
     const touching_plane<Real> wall = frame.shape.nearest(p);
-    return contact_of<Real>(now, to, Real(-1) * wall.normal, wall.distance(p));
+    return contact_of<Real>(now, Real(-1) * wall.normal, wall.distance(p));
 }
 
 template <class Real>
@@ -167,7 +165,7 @@ JOUNCE_APART contact<Real> stay_in_box(const lane_collider<Real>& now, const vec
         room.max(zero),
         p};
     const touching_plane<Real> wall = shape.nearest(p);
-    return contact_of<Real>(now, to, rotate<Real>(turn, Real(-1) * wall.normal), wall.distance(p));
+    return contact_of<Real>(now, rotate<Real>(turn, Real(-1) * wall.normal), wall.distance(p));
 }
 
 /// A ball of `radius` that moved from `from` to `to` while the collider moved from `before` to `now`.
@@ -193,7 +191,7 @@ collide_ball(const collider_traits& traits, const lane_collider<Real>& before,
     case collider_shape::plane: break;
     }
     const vec<Real> normal = load(now.b);
-    return contact_of<Real>(now, to, normal, radius - dot(normal, to - load(now.a)));
+    return contact_of<Real>(now, normal, radius - dot(normal, to - load(now.a)));
 }
 
 /// Turns a bone about its head until it is out of a shape, by moving its tail; both in the frame of
@@ -231,7 +229,7 @@ JOUNCE_APART contact<Real> turn_from_sphere(const lane_collider<Real>& now, cons
     const vec<Real> a = load(now.a);
     const vec<Real> sideways = sideways_of(head, tail);
     const ball_shape<Real> shape = {grown(now.radius, radius), sideways};
-    return contact_of<Real>(now, tail, turn_out<Real>(shape, head - a, tail - a, sideways));
+    return contact_of<Real>(now, turn_out<Real>(shape, head - a, tail - a, sideways));
 }
 
 template <class Real>
@@ -241,7 +239,7 @@ turn_from_capsule(const lane_collider<Real>& now, const lane_collider_motion<Rea
     const vec<Real> origin = load(motion.origin);
     const capsule_shape<Real> shape = shape_of(motion, radius, zero_vec<Real>());
     return contact_of<Real>(
-        now, tail, turn_out<Real>(shape, head - origin, tail - origin, sideways_of(head, tail)));
+        now, turn_out<Real>(shape, head - origin, tail - origin, sideways_of(head, tail)));
 }
 
 template <class Real>
@@ -254,7 +252,7 @@ JOUNCE_APART contact<Real> turn_from_box(const lane_collider<Real>& now, const v
     const box_shape<Real> shape = {load(now.half), grown(now.radius, radius), sideways};
     const vec<Real> move =
         turn_out<Real>(shape, rotate<Real>(back, head - a), rotate<Real>(back, tail - a), sideways);
-    return contact_of<Real>(now, tail, rotate(turn, move));
+    return contact_of<Real>(now, rotate(turn, move));
 }
 
 /// The bone from head to tail as a capsule of `radius`; the contact's position is the new tail and

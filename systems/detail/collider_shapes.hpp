@@ -64,6 +64,13 @@ JOUNCE_INLINE vec<Real> direction(const vec<Real>& p, const vec<Real>& otherwise
     return where<Real>(none, otherwise, inverse * p);
 }
 
+/// The same, nothing where it has none.
+template <class Real> JOUNCE_INLINE vec<Real> direction(const vec<Real>& p) {
+    const num<Real> size2 = dot(p, p);
+    const mask<Real> some = ~is_nothing(size2);
+    return only_where<Real>(some, splat(Real(1)) / size2.sqrt()) * p;
+}
+
 /// The part of `p` across the unit vector `axis`. Twice, because what the first leaves along the
 /// axis is large beside a part across that is small.
 template <class Real> JOUNCE_INLINE vec<Real> across(const vec<Real>& p, const vec<Real>& axis) {
@@ -81,7 +88,7 @@ template <class Real> JOUNCE_INLINE vec<Real> upright(const vec<Real>& axis) {
 
 template <class Real>
 JOUNCE_INLINE path<Real> path_between(const vec<Real>& from, const vec<Real>& to) {
-    const vec<Real> along = direction<Real>(to - from, zero_vec<Real>());
+    const vec<Real> along = direction<Real>(to - from);
     return {from, along, dot(to - from, along)};
 }
 
@@ -101,7 +108,7 @@ template <class Real> JOUNCE_INLINE num<Real> ball_entry(const path<Real>& way, 
 template <class Real>
 JOUNCE_INLINE vec<Real> across_bone(const vec<Real>& normal, const vec<Real>& bone,
                                     const num<Real>& s, const vec<Real>& otherwise) {
-    const vec<Real> along = direction(bone, zero_vec<Real>());
+    const vec<Real> along = direction(bone);
     const vec<Real> part = across(normal, along);
     const mask<Real> noise = less<Real>(dot(part, part), splat(Real(0.01)));
     const vec<Real> unit = direction<Real>(where<Real>(noise, otherwise, part), normal);
@@ -114,7 +121,7 @@ template <class Real> struct ball_shape {
     vec<Real> aside; ///< where to from the very centre
 
     JOUNCE_INLINE touching_plane<Real> nearest(const vec<Real>& p) const {
-        vec<Real> normal = direction(p, zero_vec<Real>());
+        vec<Real> normal = direction(p);
         const mask<Real> centred = is_nothing<Real>(dot(p, p));
         if (any(centred)) [[unlikely]] {
             normal = where<Real>(centred, direction(aside, up<Real>()), normal);

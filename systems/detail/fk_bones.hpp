@@ -4,12 +4,18 @@
 
 #include <jounce/components/poses.hpp>
 #include <jounce/components/rig.hpp>
+#include <jounce/systems/detail/fetch_ahead.hpp>
 #include <jounce/systems/detail/lane_math.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 namespace jounce::JOUNCE_LEVEL {
+
+/// So many bones ahead of the one it computes, fk asks for the pose. That brings nothing in cache, and
+/// where poses come from further away a twentieth to a fifteenth (docs/adr/0018).
+inline constexpr std::ptrdiff_t bones_ahead = 4;
 
 /// Rotation, translation, uniform scale: bones that cannot shear.
 template <class Real>
@@ -19,6 +25,7 @@ void fk_similar(const basic_rig<Real>& rig, const basic_local_pose<Real>& local,
     const lane_transform<Real>* in = local.bones.data();
     const std::ptrdiff_t count = rig.bone_count();
     for (std::ptrdiff_t b = 0; b < count; ++b) {
+        fetch(in[std::min(b + bones_ahead, count - 1)]);
         if (parents[b] < 0) {
             out[b] = in[b];
             continue;
@@ -40,6 +47,7 @@ void fk_affine(const basic_rig<Real>& rig, const basic_local_pose<Real>& local,
     const std::int32_t* parents = rig.parents.data();
     const std::ptrdiff_t count = rig.bone_count();
     for (std::ptrdiff_t b = 0; b < count; ++b) {
+        fetch(local.bones.data()[std::min(b + bones_ahead, count - 1)]);
         const lane_transform<Real>& in = local.bones.data()[b];
         const vec<Real> stretch = load(in.scale) * load(local.stretch.data()[b]);
         const rotation<Real> turn = load(in.rotation);

@@ -69,6 +69,11 @@ JOUNCE_INLINE rotation<Real> where(const mask<Real>& condition, const rotation<R
     return {where<Real>(condition, yes.x, no.x), where<Real>(condition, yes.y, no.y),
             where<Real>(condition, yes.z, no.z), where<Real>(condition, yes.w, no.w)};
 }
+template <class Real>
+JOUNCE_INLINE vec<Real> only_where(const mask<Real>& condition, const vec<Real>& a) {
+    return {only_where<Real>(condition, a.x), only_where<Real>(condition, a.y),
+            only_where<Real>(condition, a.z)};
+}
 
 // Vectors.
 

@@ -188,6 +188,27 @@ JOUNCE_INLINE num<Real> where(const mask<Real>& condition, const num<Real>& yes,
     return by_register<num<Real>>(
         [&](std::size_t i) { return condition.part[i] ? yes.part[i] : no.part[i]; });
 }
+/// The number where the condition holds, else 0: a third of the work of `where`.
+template <class Real>
+JOUNCE_INLINE num<Real> only_where(const mask<Real>& condition, const num<Real>& a) {
+    using reg = register_of<Real>;
+    return by_register<num<Real>>([&](std::size_t i) {
+        return typename reg::numbers(condition.part[i] & typename reg::words(a.part[i]));
+    });
+}
+/// A number with its sign turned where the other is negative.
+template <class Real>
+JOUNCE_INLINE num<Real> turned_by_sign(const num<Real>& a, const num<Real>& other) {
+    using reg = register_of<Real>;
+    using words = typename reg::words;
+    const words sign = words(reg::same(-Real(0)));
+    return by_register<num<Real>>([&](std::size_t i) {
+        return typename reg::numbers(words(a.part[i]) ^ (words(other.part[i]) & sign));
+    });
+}
+template <class Real> JOUNCE_INLINE mask<Real> operator&(const mask<Real>& a, const mask<Real>& b) {
+    return by_register<mask<Real>>([&](std::size_t i) { return a.part[i] & b.part[i]; });
+}
 template <class Real> JOUNCE_INLINE mask<Real> operator|(const mask<Real>& a, const mask<Real>& b) {
     return by_register<mask<Real>>([&](std::size_t i) { return a.part[i] | b.part[i]; });
 }
@@ -208,7 +229,13 @@ template <class Real> JOUNCE_INLINE bool any(const mask<Real>& condition) {
     return (words[0] | words[1]) != 0;
 #endif
 }
+/// Whether it is true in every lane.
 template <class Real> JOUNCE_INLINE bool all(const mask<Real>& condition) {
+#if defined(__AVX__)
+    if constexpr (mask<Real>::count == 1) {
+        return _mm256_movemask_ps(__m256(condition.part[0])) == 0xFF;
+    }
+#endif
     return !any(~condition);
 }
 

@@ -37,10 +37,8 @@ template <class Real>
 JOUNCE_INLINE rotation<Real> mix(const rotation<Real>& a, const rotation<Real>& b,
                                  const num<Real>& share) {
     const num<Real> cosine = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
-    const num<Real> one = splat(Real(1));
-    const num<Real> sign = where<Real>(less<Real>(cosine, splat(Real(0))), num<Real>(-one), one);
-    const num<Real> to = share * sign;
-    const num<Real> from = one - share;
+    const num<Real> to = turned_by_sign(share, cosine);
+    const num<Real> from = splat(Real(1)) - share;
     return normalised(rotation<Real>{from * a.x + to * b.x, from * a.y + to * b.y,
                                      from * a.z + to * b.z, from * a.w + to * b.w});
 }
@@ -148,9 +146,8 @@ JOUNCE_INLINE spring_frame<Real> frame_of(const stable_spring<Real>& spring,
         out.turn = shortest_arc(straight, along) * bone.turn;
         out.size = spring.length * distance;
     }
-    const mask<Real> none = less_equal<Real>(out.size.abs(), splat(Real(1e-12)));
-    out.inverse_size = where<Real>(none, splat(Real(0)),
-                                   splat(Real(1)) / where<Real>(none, splat(Real(1)), out.size));
+    const mask<Real> some = less<Real>(splat(Real(1e-12)), out.size.abs());
+    out.inverse_size = only_where<Real>(some, splat(Real(1)) / out.size);
     return out;
 }
 
@@ -171,9 +168,10 @@ JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
 /// Leaves a spring bone after its deflection.
 template <bool Affine, class Real>
 JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
-                         const stable_spring<Real>& spring, const following_bone<Real>& bone,
-                         const spring_frame<Real>& frame, const bent_bone<Real>& bent) {
-    if (spring.translate) {
+                         const stable_spring<Real>& spring, const spring_form& form,
+                         const following_bone<Real>& bone, const spring_frame<Real>& frame,
+                         const bent_bone<Real>& bent) {
+    if (form.translates) {
         following_bone<Real> shifted = bone;
         const vec<Real> by = bent.tail - spring.tail * splat(spring.axis);
         shifted.head = bone.head + frame.size * rotate(frame.turn, by);

@@ -16,8 +16,9 @@ namespace {
 namespace kernel = JOUNCE_LEVEL;
 
 template <class Real>
-void keep(const kernel::contact<Real>& from, const kernel::mask<Real>& clear, met<Real>& out) {
-    kernel::store(out.position, from.position);
+void keep(const kernel::contact<Real>& from, const lane_vec3<Real>& given,
+          const kernel::mask<Real>& clear, met<Real>& out) {
+    kernel::store(out.position, from.out_of(kernel::load(given)));
     kernel::store(out.normal, from.normal);
     kernel::store(out.depth, from.depth);
     kernel::store<Real>(out.clear,
@@ -42,7 +43,7 @@ void collide_ball(const collider_traits& traits, const lane_collider<Real>& befo
     }
     keep<Real>(
         kernel::collide_ball<Real>(traits, before, now, motion, load(from), load(to), load(radius)),
-        clear, out);
+        to, clear, out);
 }
 
 template <class Real>
@@ -59,7 +60,7 @@ void collide_bone(const collider_traits& traits, const lane_collider<Real>& now,
         kernel::bone_is_clear<Real>(motion, load(head), load(tail), load(radius));
     keep<Real>(
         kernel::collide_bone<Real>(traits, now, now, motion, load(head), load(tail), load(radius)),
-        clear, out);
+        tail, clear, out);
 }
 
 #define JOUNCE_INSTANTIATE(Real)                                                                   \

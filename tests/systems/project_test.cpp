@@ -87,3 +87,28 @@ TEST_CASE("a bone whose tail fell on its head is left alone", "[project]") {
     CHECK(get_lane(data.dynamic.tails[0], 0) == vec3<double>{0, 0, 0});
     CHECK_THAT(get_lane(data.dynamic.tails[0], 1).x, WithinAbs(1, 1e-15)); // other lanes as ever
 }
+
+TEST_CASE("what springs place entirely needs nothing of the animated pose", "[project]") {
+    const auto kind = row(true, true);
+    REQUIRE_FALSE(kind.springs.affected[0].is_placed); // nobody gives it its head
+    REQUIRE(kind.springs.affected[1].is_placed);
+    REQUIRE_FALSE(kind.springs.affected[2].is_placed);             // not a spring
+    REQUIRE_FALSE(row(false, true).springs.affected[1].is_placed); // of any length
+    auto all_of_it = kind.springs;
+    all_of_it.affected[1].is_placed = false;
+
+    auto ours = make_block_data(kind);
+    auto theirs = make_block_data(kind);
+    for (auto* data : {&ours, &theirs}) {
+        fk(kind.rig, kind.springs, data->local, data->rigid);
+        set_lane(data->springs.particles[0].position, 3, {0.3, 5, -0.2});
+        set_lane(data->springs.particles[1].position, 3, {0.1, 9, 0.7});
+    }
+    set_lane(ours.dynamic.tails[1], 3, {9, 9, 9}); // of the frame before: must not be seen
+    project(kind.springs, ours.rigid, ours.springs, ours.dynamic);
+    project(all_of_it, theirs.rigid, theirs.springs, theirs.dynamic);
+    for (std::size_t a = 0; a < 3; ++a) {
+        CHECK(get_lane(ours.dynamic.heads[a], 3) == get_lane(theirs.dynamic.heads[a], 3));
+        CHECK(get_lane(ours.dynamic.tails[a], 3) == get_lane(theirs.dynamic.tails[a], 3));
+    }
+}
