@@ -200,8 +200,7 @@ void rest_lane(basic_palette<Real>& to, const basic_archetype<Real>& /*kind*/, i
     }
 }
 
-template <class Real>
-void fit_pose(basic_rigid_pose<Real>& to, const basic_archetype<Real>& kind) {
+template <class Real> void fit_pose(basic_rigid_pose<Real>& to, const basic_archetype<Real>& kind) {
     const std::size_t bones = kind.rig.parents.size();
     const auto at_least = [](auto& array, std::size_t count) {
         if (array.size() < count) {
@@ -281,6 +280,9 @@ template <class Real>
 basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind, const slot_handle& slot) {
     basic_block_data<Real> data;
     fit_arrays(data, kind, [&]<class Element>(lane_vector<Element>& array, std::size_t count) {
+        if (slot && static_cast<const void*>(&array) == &data.transforms.bones) {
+            slot->end_front();
+        }
         array = lane_vector<Element>(count, arena_allocator<Element>(slot));
     });
     if (!slot) {

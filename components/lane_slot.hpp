@@ -36,6 +36,11 @@ public:
     std::size_t used() const noexcept { return used_; } ///< with the header
     void* owner() const noexcept { return owner_; }
 
+    /// Arrays that were taken before this come first in a frame too: they are read. Those taken after
+    /// it are only written.
+    void end_front() noexcept { front_ = used_; }
+    std::size_t front() const noexcept { return front_; } ///< its bytes, with the header
+
     void keep() noexcept { ++keepers_; }
     void drop() noexcept {
         if (--keepers_ == 0) {
@@ -48,6 +53,7 @@ private:
 
     std::size_t size_;
     std::size_t used_;
+    std::size_t front_ = 0;
     std::size_t keepers_ = 0;
     void* owner_;
     end_of_slot give_back_;

@@ -122,9 +122,7 @@ void kernels_alone::run_stable(std::size_t first, std::size_t last, std::size_t 
         tick_options<float> options;
         options.active_lanes = states_[b].active;
         if (const std::size_t next = b + blocks_per_batch; next < end_of_part) {
-            const std::span<const std::byte> memory = memory_of(blocks_[next].local);
-            const bool is_cached = stays_in_cache(memory.size() * blocks_.size());
-            options.ahead = is_cached ? options.ahead : memory;
+            options.ahead = worth_fetching(blocks_[next].local, blocks_.size());
         }
         run_ticks(view_of(*kind_, blocks_[b], animated(b - first)), clock_, options);
     }

@@ -9,11 +9,10 @@
 
 namespace jounce {
 
-/// All arrays of the block that a pose belongs to, where they are in one slot; else nothing.
-std::span<const std::byte> memory_of(const local_pose& pose);
-
-/// Whether so much memory stays in cache from frame to frame.
-bool stays_in_cache(std::size_t bytes);
+/// What a frame reads of the block that a pose belongs to, where its arrays are in one slot and it is one
+/// of so many that they do not stay in cache from frame to frame; else nothing. What is only written,
+/// bone transforms and palette, is left to the hardware, which sees it coming.
+std::span<const std::byte> worth_fetching(const local_pose& pose, std::size_t crowd);
 
 /// Tells the blocks that are under way (`now`) which memory comes after them. Crowds that stay in
 /// cache from frame to frame have nothing to fetch.

@@ -42,10 +42,18 @@ TEST_CASE("the memory of the next blocks is named in crowds that no cache holds"
     for (std::size_t i = 0; i < 2; ++i) {
         const local_pose& pose = registry.get<local_pose>(next[i]);
         const auto* begin = reinterpret_cast<const std::byte*>(pose.bones.data());
+        const std::byte* end = now[i].ahead.data() + now[i].ahead.size();
         CHECK(now[i].ahead.data() < begin);
-        CHECK(now[i].ahead.data() + now[i].ahead.size() >
-              begin + pose.bones.size() * sizeof(pose.bones.front()));
-        CHECK(now[i].ahead.size() >= block_bytes(*kind.kind));
+        CHECK(end > begin + pose.bones.size() * sizeof(pose.bones.front()));
+        const auto& springs = registry.get<swing>(next[i]).springs;
+        CHECK(end >= reinterpret_cast<const std::byte*>(springs.data() + springs.size()));
+        const auto& frozen = registry.get<walk>(next[i]).frozen.bones;
+        CHECK(end >= reinterpret_cast<const std::byte*>(frozen.data() + frozen.size()));
+        // What is only written is not fetched.
+        const bone_transforms& transforms = registry.get<bone_transforms>(next[i]);
+        CHECK(end <= reinterpret_cast<const std::byte*>(transforms.bones.data()));
+        const palette& rows = registry.get<palette>(next[i]);
+        CHECK(end <= reinterpret_cast<const std::byte*>(rows.rows.data()));
     }
     CHECK(now[2].ahead.empty()); // nothing comes after the last
     CHECK(now[3].ahead.empty());
