@@ -179,14 +179,16 @@ public:
         if (form.pinned) {
             next = pinned(spring, bone, frame, rigid_tail_of(s));
         }
+        vec<Real> deflection =
+            spring.fixed_length ? next.deflection.across : joined(axis, next.deflection);
         if (world_.has_still) [[unlikely]] {
             next = {{where<Real>(world_.still, y0.along, next.deflection.along),
                      where<Real>(world_.still, y0.across, next.deflection.across)},
                     where<Real>(world_.still, rate, next.rate)};
+            // To the bit: taken apart and joined it would differ by rounding, more with every tick.
+            deflection = where<Real>(world_.still, load(state.before), deflection);
         }
 
-        vec<Real> deflection =
-            spring.fixed_length ? next.deflection.across : joined(axis, next.deflection);
         bent_bone<Real> bent = bend(spring, form, next.deflection);
         vec<Real> tail = bone.head + frame.size * rotate(frame.turn, bent.tail);
         vec<Real> speed = drive + frame.size * rotate(frame.turn * bent.turn, next.rate);

@@ -55,6 +55,29 @@ TEST_CASE("a pause keeps a spring as it is and lets it go on", "[time]") {
     }
 }
 
+TEST_CASE("a pause keeps every bit of bones that stretch and point anywhere", "[time]") {
+    spring_tuning tuning;
+    tuning.fixed_length = false;
+    stage s(
+        std::make_shared<const archetype>(chain_kind<float>({.along = {0.6, 0.64, 0.48}}, tuning)));
+    const entt::entity who = s.add();
+    s.systems.run(dt);
+    push_all(s, who);
+    for (int frame = 0; frame < 20; ++frame) {
+        s.systems.run(dt);
+    }
+    s.control(who).paused = true;
+    const std::vector<vec3<float>> held = {s.deflection(who, 0), s.deflection(who, 1),
+                                           s.deflection(who, 2)};
+    REQUIRE(length(held[0]) > 0.01F);
+    for (int frame = 0; frame < 200; ++frame) {
+        s.systems.run(dt);
+    }
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        CHECK(s.deflection(who, i) == held[i]);
+    }
+}
+
 TEST_CASE("a chain that was paused goes on without a kick", "[time]") {
     stage s;
     const entt::entity who = s.add();
