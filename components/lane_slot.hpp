@@ -36,8 +36,8 @@ public:
     std::size_t used() const noexcept { return used_; } ///< with the header
     void* owner() const noexcept { return owner_; }
 
-    /// Arrays that were taken before this come first in a frame too: they are read. Those taken after
-    /// it are only written.
+    /// Arrays that were taken before this are read in a frame as the one before has left them. Those
+    /// taken after it are written before anyone reads them.
     void end_front() noexcept { front_ = used_; }
     std::size_t front() const noexcept { return front_; } ///< its bytes, with the header
 

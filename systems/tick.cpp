@@ -213,6 +213,7 @@ public:
         leave<Affine>(block_.walk.now, place, spring, form, bone, frame, bent);
     }
 
+    /// Rigs that shear are few: for them there is no second way for ordinary springs.
     template <bool Below, bool Affine>
     JOUNCE_INLINE void run(std::size_t place, const walked_bone& walked,
                            const following_bone<Real>& bone,

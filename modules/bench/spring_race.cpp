@@ -201,61 +201,58 @@ void race_crowd::simulate_ordinary(std::size_t index) {
 
 spring_times race_crowd::frame_of_blocks() {
     const archetype& kind = *of_.kind;
-    block_clock_.time += static_cast<double>(block_clock_.dt);
-    ++block_clock_.frame;
-    stopwatch springs, bones;
-    for (std::size_t first = 0; first < blocks_.size(); first += blocks_at_once) {
-        const std::size_t end = std::min(first + blocks_at_once, blocks_.size());
-        for (std::size_t b = first; b < end; ++b) {
-            pose_block(b, block_clock_.time);
+    const auto turn = [&](std::size_t b) {
+        block_data& block = blocks_[b];
+        const rigid_pose& rigid = rigid_[b % blocks_at_once];
+        if (is_stable()) {
+            deflect<float>(view_of(kind, block, rigid), since_tick, block.transforms);
+        } else {
+            rst<float>(kind.rig, kind.springs, rigid, block.dynamic, block.transforms);
         }
-        springs.start();
-        for (std::size_t b = first; b < end; ++b) {
-            simulate_block(b);
-        }
-        springs.stop();
-        bones.start();
-        for (std::size_t b = first; b < end; ++b) {
-            block_data& block = blocks_[b];
-            const rigid_pose& rigid = rigid_[b % blocks_at_once];
-            if (is_stable()) {
-                deflect<float>(view_of(kind, block, rigid), since_tick, block.transforms);
-            } else {
-                rst<float>(kind.rig, kind.springs, rigid, block.dynamic, block.transforms);
-            }
-        }
-        bones.stop();
-    }
-    return {springs.ns() / ticks_in(block_clock_), bones.ns()};
+    };
+    return frame_of(
+        block_clock_, blocks_.size(), blocks_at_once,
+        [&](std::size_t b) { pose_block(b, block_clock_.time); },
+        [&](std::size_t b) { simulate_block(b); }, turn);
 }
 
 spring_times race_crowd::frame_of_ordinary() {
     const archetype& kind = *of_.kind;
-    ordinary_clock_.time += static_cast<double>(ordinary_clock_.dt);
-    ++ordinary_clock_.frame;
+    const auto turn = [&](std::size_t i) {
+        if (is_stable()) {
+            baseline_deflect(kind, since_tick, poses_[i], ordinary_[i]);
+        } else {
+            baseline_rst(kind, poses_[i]);
+        }
+    };
+    return frame_of(
+        ordinary_clock_, poses_.size(), blocks_at_once * lane_count,
+        [&](std::size_t i) { pose_ordinary(i, ordinary_clock_.time); },
+        [&](std::size_t i) { simulate_ordinary(i); }, turn);
+}
+
+template <class Pose, class Simulate, class Turn>
+spring_times race_crowd::frame_of(frame_clock& clock, std::size_t count, std::size_t at_once,
+                                  Pose&& pose, Simulate&& simulate, Turn&& turn) const {
+    clock.time += static_cast<double>(clock.dt);
+    ++clock.frame;
     stopwatch springs, bones;
-    constexpr std::size_t at_once = blocks_at_once * lane_count;
-    for (std::size_t first = 0; first < poses_.size(); first += at_once) {
-        const std::size_t end = std::min(first + at_once, poses_.size());
-        for (std::size_t i = first; i < end; ++i) {
-            pose_ordinary(i, ordinary_clock_.time);
-        }
+    for (std::size_t first = 0; first < count; first += at_once) {
+        const std::size_t end = std::min(first + at_once, count);
+        const auto each = [&](auto& work) {
+            for (std::size_t i = first; i < end; ++i) {
+                work(i);
+            }
+        };
+        each(pose);
         springs.start();
-        for (std::size_t i = first; i < end; ++i) {
-            simulate_ordinary(i);
-        }
+        each(simulate);
         springs.stop();
         bones.start();
-        for (std::size_t i = first; i < end; ++i) {
-            if (is_stable()) {
-                baseline_deflect(kind, since_tick, poses_[i], ordinary_[i]);
-            } else {
-                baseline_rst(kind, poses_[i]);
-            }
-        }
+        each(turn);
         bones.stop();
     }
-    return {springs.ns() / ticks_in(ordinary_clock_), bones.ns()};
+    return {springs.ns() / ticks_in(clock), bones.ns()};
 }
 
 std::vector<kernel_cost> race_springs(const bench_options& options) {

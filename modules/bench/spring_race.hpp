@@ -43,6 +43,10 @@ private:
     void simulate_ordinary(std::size_t index);
     bool is_stable() const { return of_.kind->springs.solver == solver_kind::stable; }
     int ticks_in(const frame_clock& clock) const;
+    /// A frame of `count`, blocks or characters, so many at once; each part is called with an index.
+    template <class Pose, class Simulate, class Turn>
+    spring_times frame_of(frame_clock& clock, std::size_t count, std::size_t at_once, Pose&& pose,
+                          Simulate&& simulate, Turn&& turn) const;
 
     procedural::model of_;
     block_arena arena_; ///< in memory the blocks lie as those of a pipeline do

@@ -10,8 +10,8 @@
 namespace jounce {
 
 /// What a frame reads of the block that a pose belongs to, where its arrays are in one slot and it is one
-/// of so many that they do not stay in cache from frame to frame; else nothing. What is only written,
-/// bone transforms and palette, is left to the hardware, which sees it coming.
+/// of so many that they do not stay in cache from frame to frame; else nothing. Bone transforms and palette
+/// are written before anyone reads them: asking for them costs more than it brings (docs/adr/0026).
 std::span<const std::byte> worth_fetching(const local_pose& pose, std::size_t crowd);
 
 /// Tells the blocks that are under way (`now`) which memory comes after them. Crowds that stay in

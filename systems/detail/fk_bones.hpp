@@ -14,7 +14,7 @@
 namespace jounce::JOUNCE_LEVEL {
 
 /// So many bones ahead of the one it computes, fk asks for the pose. That brings nothing in cache, and
-/// where poses come from further away a twentieth to a fifteenth (docs/adr/0018).
+/// 4 to 7 % where poses come from further away (docs/adr/0018).
 inline constexpr std::ptrdiff_t bones_ahead = 4;
 
 /// Rotation, translation, uniform scale: bones that cannot shear.
