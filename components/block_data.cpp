@@ -1,5 +1,7 @@
 #include <jounce/components/block_data.hpp>
 
+#include <jounce/components/frame_scratch.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <initializer_list>
@@ -131,25 +133,6 @@ void rest_lane(basic_swing<Real>& to, const basic_archetype<Real>& kind, int lan
 }
 
 template <class Real>
-void rest_lane(basic_walk<Real>& to, const basic_archetype<Real>& kind, int lane) {
-    visit_lanes(to, [&](std::span<jounce::lane<Real>> all) {
-        for (jounce::lane<Real>& value : all) {
-            value.v[lane] = 0;
-        }
-    });
-    for (walked_frames<Real>* frames : {&to.now, &to.frozen}) {
-        for (std::size_t w = 0; w < frames->bones.size(); ++w) {
-            const std::size_t bone = at(kind.springs.stable.walk[w].bone);
-            set_lane(frames->bones[w], lane, kind.rig.rest_model[bone]);
-            frames->scale[w].v[lane] = kind.rig.rest_model[bone].scale;
-            if (kind.rig.is_affine) {
-                set_lane(frames->linear[w], lane, kind.rig.rest_linear[bone]);
-            }
-        }
-    }
-}
-
-template <class Real>
 void rest_lane(basic_vrm_state<Real>& to, const basic_archetype<Real>& kind, int lane) {
     for (std::size_t s = 0; s < to.springs.size(); ++s) {
         // Where the first tick takes the tail to be is under the pose of that moment: all that
@@ -189,7 +172,7 @@ void rest_lane(basic_bone_transforms<Real>& to, const basic_archetype<Real>& kin
 template <class Real>
 void rest_lane(basic_palette<Real>& to, const basic_archetype<Real>& /*kind*/, int lane) {
     const std::size_t per_joint = at(to.rows_per_joint());
-    const std::size_t begin = at(lane) * at(to.rows_per_lane());
+    const std::size_t begin = at(lane) * static_cast<std::size_t>(to.lane_stride());
     for (std::size_t row = 0; row < at(to.rows_per_lane()); ++row) {
         palette_row<Real>& out = to.rows[begin + row];
         switch (row % per_joint) {
@@ -200,16 +183,48 @@ void rest_lane(basic_palette<Real>& to, const basic_archetype<Real>& /*kind*/, i
     }
 }
 
+namespace {
+
+template <class Element> void fit_at_least(lane_vector<Element>& array, std::size_t count) {
+    if (array.size() < count) {
+        array.resize(count);
+    }
+}
+
+} // namespace
+
 template <class Real> void fit_pose(basic_rigid_pose<Real>& to, const basic_archetype<Real>& kind) {
     const std::size_t bones = kind.rig.parents.size();
-    const auto at_least = [](auto& array, std::size_t count) {
-        if (array.size() < count) {
-            array.resize(count);
-        }
-    };
-    at_least(to.bones, bones);
-    at_least(to.linear, kind.rig.is_affine ? bones : 0);
-    at_least(to.tails, kind.springs.affected.size());
+    fit_at_least(to.bones, bones);
+    fit_at_least(to.linear, kind.rig.is_affine ? bones : 0);
+    fit_at_least(to.tails, kind.springs.affected.size());
+}
+
+template <class Real> void fit_walk(basic_walk<Real>& to, const basic_archetype<Real>& kind) {
+    const basic_stable_set<Real>& stable = kind.springs.stable;
+    const bool is_affine = kind.rig.is_affine;
+    const std::size_t walked = stable.walk.size();
+    for (walked_frames<Real>* frames : {&to.now, &to.frozen}) {
+        fit_at_least(frames->bones, walked);
+        fit_at_least(frames->scale, walked);
+        fit_at_least(frames->linear, is_affine ? walked : 0);
+    }
+    fit_at_least(to.anchors, stable.anchors.size());
+    fit_at_least(to.anchor_linear, is_affine ? stable.anchors.size() : 0);
+    fit_at_least(to.force, stable.springs.size());
+    const std::size_t parted = stable.chains_collide ? stable.springs.size() : 0;
+    fit_at_least(to.parted, parted);
+    fit_at_least(to.parted_velocity, parted);
+}
+
+void fit_scratch(frame_scratch& to, const archetype& kind) {
+    fit_pose(to.rigid, kind);
+    fit_walk(to.walk, kind);
+    if (!keeps_bones(kind)) {
+        // Just as long: whether there are linear parts tells affine rigs from others.
+        to.bones.bones.resize(kind.rig.parents.size());
+        to.bones.linear.resize(kind.rig.is_affine ? kind.rig.parents.size() : 0);
+    }
 }
 
 namespace {
@@ -239,17 +254,8 @@ void fit_arrays(basic_block_data<Real>& data, const basic_archetype<Real>& kind,
     fit(data.history.anchor_linear, kind.rig.is_affine ? anchors : 0);
     fit(data.history.tails, springs);
     fit(data.conditions.lanes, has_ticks ? 1 : 0);
+    fit(data.controls.lanes, lane_count);
     fit(data.swing.springs, springs);
-    for (walked_frames<Real>* frames : {&data.walk.now, &data.walk.frozen}) {
-        fit(frames->bones, walked);
-        fit(frames->scale, walked);
-        fit(frames->linear, sheared_walk);
-    }
-    fit(data.walk.anchors, anchors);
-    fit(data.walk.anchor_linear, kind.rig.is_affine ? anchors : 0);
-    fit(data.walk.force, springs);
-    fit(data.walk.parted, stable.chains_collide ? springs : 0);
-    fit(data.walk.parted_velocity, stable.chains_collide ? springs : 0);
     fit(data.colliders.traits, stable.colliders.size());
     for (lane_vector<lane_collider<Real>>* list :
          {&data.colliders.frame_start, &data.colliders.frame_end, &data.colliders.tick_start,
@@ -267,11 +273,12 @@ void fit_arrays(basic_block_data<Real>& data, const basic_archetype<Real>& kind,
     fit(data.vrm_walk.now, places);
     fit(data.vrm_walk.now_linear, sheared_places);
     fit(data.vrm_walk.colliders, vrm.colliders.size());
-    fit(data.transforms.bones, bones);
-    fit(data.transforms.linear, sheared);
+    const bool kept = keeps_bones(kind);
+    fit(data.transforms.bones, kept ? bones : 0);
+    fit(data.transforms.linear, kept ? sheared : 0);
     data.palette.mode = kind.bind.mode;
     data.palette.joint_count = static_cast<std::int32_t>(kind.bind.joints.size());
-    fit(data.palette.rows, at(lane_count) * at(data.palette.rows_per_lane()));
+    fit(data.palette.rows, at(lane_count) * static_cast<std::size_t>(data.palette.lane_stride()));
 }
 
 } // namespace
@@ -286,7 +293,11 @@ basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind, const 
         array = lane_vector<Element>(count, arena_allocator<Element>(slot));
     });
     if (!slot) {
+        // All that a host's own loop writes to.
         fit_pose(data.rigid, kind);
+        fit_walk(data.walk, kind);
+        data.transforms.bones.resize(kind.rig.parents.size());
+        data.transforms.linear.resize(kind.rig.is_affine ? kind.rig.parents.size() : 0);
         for (int lane = 0; lane < lane_count; ++lane) {
             rest_lane(data.rigid, kind, lane);
         }
@@ -328,6 +339,7 @@ template <class Real> std::size_t block_bytes(const basic_archetype<Real>& kind)
                                                     const slot_handle&);                           \
     template std::size_t block_bytes(const basic_archetype<Real>&);                                \
     template void fit_pose(basic_rigid_pose<Real>&, const basic_archetype<Real>&);                 \
+    template void fit_walk(basic_walk<Real>&, const basic_archetype<Real>&);                       \
     template void rest_lane(basic_local_pose<Real>&, const basic_archetype<Real>&, int);           \
     template void rest_lane(basic_rigid_pose<Real>&, const basic_archetype<Real>&, int);           \
     template void rest_lane(basic_springs<Real>&, const basic_archetype<Real>&, int);              \
@@ -336,7 +348,6 @@ template <class Real> std::size_t block_bytes(const basic_archetype<Real>& kind)
     template void rest_lane(basic_conditions<Real>&, const basic_archetype<Real>&, int);           \
     template void rest_lane(basic_block_colliders<Real>&, const basic_archetype<Real>&, int);      \
     template void rest_lane(basic_swing<Real>&, const basic_archetype<Real>&, int);                \
-    template void rest_lane(basic_walk<Real>&, const basic_archetype<Real>&, int);                 \
     template void rest_lane(basic_vrm_state<Real>&, const basic_archetype<Real>&, int);            \
     template void rest_lane(basic_vrm_walk<Real>&, const basic_archetype<Real>&, int);             \
     template void rest_lane(basic_bone_transforms<Real>&, const basic_archetype<Real>&, int);      \

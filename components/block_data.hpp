@@ -4,6 +4,7 @@
 #include <jounce/components/lane_vector.hpp>
 #include <jounce/components/lanes.hpp>
 #include <jounce/components/palette.hpp>
+#include <jounce/components/placement.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/springs.hpp>
 #include <jounce/components/swing.hpp>
@@ -25,12 +26,13 @@ template <class Real> struct basic_block_data {
     basic_conditions<Real> conditions;
     basic_block_colliders<Real> colliders;
     basic_swing<Real> swing;
-    basic_walk<Real> walk;
     basic_vrm_state<Real> vrm;
     basic_vrm_walk<Real> vrm_walk;
     basic_bone_transforms<Real> transforms;
     basic_palette<Real> palette;
+    control_states controls;      ///< without numbers in lanes, so no part of `each`
     basic_rigid_pose<Real> rigid; ///< scratch, no component; left out of blocks in an arena
+    basic_walk<Real> walk;        ///< so is this
 
     /// Calls `work` with each component.
     template <class Work> void each(Work&& work) {
@@ -41,7 +43,6 @@ template <class Real> struct basic_block_data {
         work(conditions);
         work(colliders);
         work(swing);
-        work(walk);
         work(vrm);
         work(vrm_walk);
         work(transforms);
@@ -59,9 +60,9 @@ basic_block_data<Real> make_block_data(const basic_archetype<Real>& kind,
 /// What the arrays of `make_block_data` take of a slot.
 template <class Real> std::size_t block_bytes(const basic_archetype<Real>& kind);
 
-/// Makes room for the pose of a kind, which may be more than it needs: several kinds take turns.
-template <class Real>
-void fit_pose(basic_rigid_pose<Real>& to, const basic_archetype<Real>& kind);
+/// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.
+template <class Real> void fit_pose(basic_rigid_pose<Real>& to, const basic_archetype<Real>& kind);
+template <class Real> void fit_walk(basic_walk<Real>& to, const basic_archetype<Real>& kind);
 
 /// Puts one lane of a component at rest, as if its character had just been spawned.
 template <class Real>
@@ -80,8 +81,6 @@ template <class Real>
 void rest_lane(basic_block_colliders<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
 void rest_lane(basic_swing<Real>& to, const basic_archetype<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_walk<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
 void rest_lane(basic_vrm_state<Real>& to, const basic_archetype<Real>& kind, int lane);
 template <class Real>
@@ -134,18 +133,6 @@ template <class Real, class Visit> void visit_lanes(basic_block_colliders<Real>&
 }
 template <class Real, class Visit> void visit_lanes(basic_swing<Real>& c, Visit&& visit) {
     visit_array<Real>(c.springs, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_walk<Real>& c, Visit&& visit) {
-    for (walked_frames<Real>* frames : {&c.now, &c.frozen}) {
-        visit_array<Real>(frames->bones, visit);
-        visit_array<Real>(frames->scale, visit);
-        visit_array<Real>(frames->linear, visit);
-    }
-    visit_array<Real>(c.anchors, visit);
-    visit_array<Real>(c.anchor_linear, visit);
-    visit_array<Real>(c.force, visit);
-    visit_array<Real>(c.parted, visit);
-    visit_array<Real>(c.parted_velocity, visit);
 }
 template <class Real, class Visit> void visit_lanes(basic_vrm_state<Real>& c, Visit&& visit) {
     visit_array<Real>(c.springs, visit);

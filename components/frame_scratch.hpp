@@ -1,6 +1,8 @@
 #pragma once
 
+#include <jounce/components/archetype.hpp>
 #include <jounce/components/poses.hpp>
+#include <jounce/components/swing.hpp>
 
 #include <cstddef>
 #include <span>
@@ -11,9 +13,23 @@ namespace jounce {
 /// belongs to whoever runs them, one per block that is under way at a time, and stays in cache: a
 /// component of every block would go out to memory and come back for nothing.
 struct frame_scratch {
-    rigid_pose rigid; ///< arrays may be longer than the block's kind needs
+    rigid_pose rigid;  ///< arrays may be longer than the block's kind needs
+    jounce::walk walk; ///< these too
+    /// Of kinds that do not keep them (`keeps_bones`), as long as these need. Written by rst.
+    bone_transforms bones;
     /// Memory of a block that comes next. Who computes more than it reads may fetch it meanwhile.
     std::span<const std::byte> ahead = {};
+    /// The palette goes past the caches: nobody reads it while it would still be in one.
+    bool streams = false;
 };
+
+/// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.
+void fit_scratch(frame_scratch& to, const archetype& kind);
+
+/// Where rst writes a block's bones and palette reads them.
+inline bone_transforms& shown_bones(const archetype& kind, bone_transforms& kept,
+                                    frame_scratch& scratch) {
+    return keeps_bones(kind) ? kept : scratch.bones;
+}
 
 } // namespace jounce

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/lane_vector.hpp>
 #include <jounce/components/math_types.hpp>
 
 #include <cstdint>
@@ -37,7 +38,7 @@ struct spring_control {
     float wind = 1;              ///< share of the wind that reaches the character
 };
 
-/// What a character's springs remember of the frame before. Kept by prepare.
+/// What a character's springs remember of the frame before. Kept by prepare; see `control_state_of`.
 struct control_state {
     placement at;
     placement centre;
@@ -46,6 +47,12 @@ struct control_state {
     bool has_centre = false;
     float detail_weight = 1; ///< of what is shown, by level of detail: fades before a freeze
     float detail_wanted = 1; ///< where it goes: 0 or 1
+};
+
+/// The same of everyone in a block. Beside the block's other state, so that a frame does not look for
+/// every character.
+struct control_states {
+    lane_vector<control_state> lanes; ///< [lane]
 };
 
 } // namespace jounce

@@ -22,7 +22,7 @@ template <class Real> void attach(const stable_view<Real>& block) noexcept {
     const std::size_t count = block.set.colliders.size();
     for (std::size_t c = 0; c < count; ++c) {
         const bone_collider& one = block.set.colliders.data()[c];
-        const lane_transform<Real>& bone = one.walked >= 0 ? block.walk.now.bones.data()[one.walked]
+        const lane_transform<Real>& bone = one.walked >= 0 ? block.shown.bones.data()[one.bone]
                                                            : block.rigid.bones.data()[one.bone];
         const rotation<Real> turn = load(bone.rotation);
         const vec<Real> origin = load(bone.translation);

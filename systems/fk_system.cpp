@@ -7,7 +7,7 @@ namespace jounce {
 
 void fk_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const archetype& kind = kind_of(entity);
-    fit_pose(scratch.rigid, kind);
+    fit_scratch(scratch, kind);
     fk(kind.rig, kind.springs, get<const local_pose>(entity), scratch.rigid);
 }
 

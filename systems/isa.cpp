@@ -224,6 +224,12 @@ void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real
     kernels<Real>().palette_rows(bind, transforms, out);
 }
 template <class Real>
+void stream_palette_rows(const basic_bind<Real>& bind,
+                         const basic_bone_transforms<Real>& transforms,
+                         basic_palette<Real>& out) noexcept {
+    kernels<Real>().stream_palette_rows(bind, transforms, out);
+}
+template <class Real>
 void fk_palette(const basic_rig<Real>& rig, const basic_bind<Real>& bind,
                 const basic_local_pose<Real>& local, basic_bone_transforms<Real>& scratch,
                 basic_palette<Real>& out) noexcept {
@@ -271,6 +277,8 @@ void skin(const basic_bound_mesh<Real>& mesh, std::span<const skin_entry<Real>> 
     template void vrm_pose(const vrm_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;    \
     template void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,        \
                                basic_palette<Real>&) noexcept;                                     \
+    template void stream_palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&, \
+                                      basic_palette<Real>&) noexcept;                              \
     template void fk_palette(const basic_rig<Real>&, const basic_bind<Real>&,                      \
                              const basic_local_pose<Real>&, basic_bone_transforms<Real>&,          \
                              basic_palette<Real>&) noexcept;                                       \

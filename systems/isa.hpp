@@ -57,6 +57,7 @@ template <class Real> struct kernel_table {
     decltype(&jounce::finish_vrm_frame<Real>) finish_vrm_frame;
     decltype(&jounce::vrm_pose<Real>) vrm_pose;
     decltype(&jounce::palette_rows<Real>) palette_rows;
+    decltype(&jounce::stream_palette_rows<Real>) stream_palette_rows;
     decltype(&jounce::fk_palette<Real>) fk_palette;
     decltype(&jounce::sample<Real>) sample;
     decltype(&jounce::skin_entries<Real>) skin_entries;

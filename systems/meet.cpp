@@ -26,17 +26,38 @@ JOUNCE_INLINE vec<Real> slide(const contact<Real>& touch, const vec<Real>& veloc
     return where<Real>(touched, after, velocity);
 }
 
-/// Does what a contact says, in the lanes that are still moved. Gives how far.
+/// Which lanes are moved, and by what.
+template <class Real> struct still_moved {
+    mask<Real> rests;    ///< these not any more
+    num<Real> tolerance; ///< contacts that are not deeper are none
+};
+
+/// Does what a contact says, in the lanes that are still moved. Gives how deep it was.
+/// @param move  of the tail, per depth
 template <class Real>
-JOUNCE_INLINE num<Real> take(contact<Real> touch, const lane_collider_motion<Real>& collider,
-                             const mask<Real>& rests, Real friction, meeting<Real>& at) {
-    touch.depth = only_where<Real>(~rests, touch.depth);
-    if (any(less<Real>(splat(Real(0)), touch.depth))) {
+JOUNCE_INLINE num<Real> take(const contact<Real>& touch, const vec<Real>& move,
+                             const lane_collider_motion<Real>& collider,
+                             const still_moved<Real>& who, Real friction, meeting<Real>& at) {
+    const mask<Real> deep = less<Real>(who.tolerance, touch.depth) & ~who.rests;
+    const contact<Real> taken = {touch.normal, only_where<Real>(deep, touch.depth)};
+    if (any(deep)) {
         store(at.velocity,
-              slide<Real>(touch, load(at.velocity), load(collider.velocity), friction, at.rate));
-        store(at.tail, touch.out_of(load(at.tail)));
+              slide<Real>(taken, load(at.velocity), load(collider.velocity), friction, at.rate));
+        store(at.tail, load(at.tail) + taken.depth * move);
     }
-    return touch.depth;
+    return taken.depth;
+}
+
+/// The way out for the tail of a bone that keeps its length: it turns about its head, so far that the
+/// way has the depth along the normal. Straight out and then back to its length it would come out only
+/// by the sine squared of the angle between the two, round after round.
+template <class Real>
+JOUNCE_INLINE vec<Real> turning_out(const vec<Real>& normal, const vec<Real>& arm) {
+    const num<Real> along = dot(normal, arm);
+    const num<Real> part = along / dot(arm, arm).max(splat(Real(1e-30)));
+    const num<Real> sine2 = splat(Real(1)) - along * part;
+    // Where the bone points straight at the collider there is hardly a way out.
+    return num<Real>(splat(Real(1)) / sine2.max(Real(0.25))) * (normal - part * arm);
 }
 
 /// A collider of the block in the course of a tick.
@@ -57,45 +78,46 @@ template <class Real> struct moving_collider {
 template <class Real>
 JOUNCE_INLINE num<Real> push_ball(const moving_collider<Real>& by,
                                   const stable_spring<Real>& spring, const num<Real>& span,
-                                  const mask<Real>& rests, meeting<Real>& at) {
+                                  const still_moved<Real>& who, meeting<Real>& at) {
     const num<Real> radius = splat(spring.radius);
     const vec<Real> from = load(at.from);
     const vec<Real> to = load(at.tail);
-    if (all(rests | ball_is_clear<Real>(by.motion, to, span))) {
+    if (all(who.rests | ball_is_clear<Real>(by.motion, to, span))) {
         return splat(Real(0));
     }
     if (by.traits.shape == collider_shape::capsule && !by.traits.inside) {
         by.find_frame();
-        if (all(rests | ball_is_beside<Real>(by.motion, to, span))) {
+        if (all(who.rests | ball_is_beside<Real>(by.motion, to, span))) {
             return splat(Real(0));
         }
     }
     const contact<Real> touch =
         collide_ball<Real>(by.traits, by.before, by.now, by.motion, from, to, radius);
-    return take<Real>(touch, by.motion, rests, spring.friction, at);
+    const vec<Real> move =
+        spring.fixed_length ? turning_out<Real>(touch.normal, to - load(at.head)) : touch.normal;
+    return take<Real>(touch, move, by.motion, who, spring.friction, at);
 }
 
 template <class Real>
 JOUNCE_INLINE num<Real> push_bone(const moving_collider<Real>& by,
-                                  const stable_spring<Real>& spring, const mask<Real>& rests,
+                                  const stable_spring<Real>& spring, const still_moved<Real>& who,
                                   meeting<Real>& at) {
     const num<Real> radius = splat(spring.radius);
     const vec<Real> head = load(at.head);
     const vec<Real> tail = load(at.tail);
-    if (all(rests | bone_is_clear<Real>(by.motion, head, tail, radius))) {
+    if (all(who.rests | bone_is_clear<Real>(by.motion, head, tail, radius))) {
         return splat(Real(0));
     }
     by.find_frame();
     const contact<Real> touch =
         collide_bone<Real>(by.traits, by.before, by.now, by.motion, head, tail, radius);
-    return take<Real>(touch, by.motion, rests, spring.friction, at);
+    return take<Real>(touch, touch.normal, by.motion, who, spring.friction, at);
 }
 
 /// Once around all colliders; gives how far each lane was pushed.
-/// @param rests  lanes that are not moved any more
 template <class Real>
 num<Real> push_out(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
-                   const mask<Real>& rests, meeting<Real>& at) noexcept {
+                   const still_moved<Real>& who, meeting<Real>& at) noexcept {
     const num<Real> zero = splat(Real(0));
     num<Real> pushed = zero;
     const auto span_of = [&] {
@@ -110,9 +132,9 @@ num<Real> push_out(basic_block_colliders<Real>& all, const stable_spring<Real>& 
         }
         const moving_collider<Real> by = {traits, all.tick_start.data()[c], all.tick_end.data()[c],
                                           all.motions.data()[c]};
-        num<Real> moved = push_ball<Real>(by, spring, span, rests, at);
+        num<Real> moved = push_ball<Real>(by, spring, span, who, at);
         if (spring.collide_segment && !traits.inside) {
-            moved += push_bone<Real>(by, spring, rests, at);
+            moved += push_bone<Real>(by, spring, who, at);
         }
         if (any(less<Real>(zero, moved))) {
             pushed += moved;
@@ -144,8 +166,8 @@ void put_back(const stable_spring<Real>& spring, const num<Real>& pushed,
 /// How often a spring is pushed out and put back: keeping its length may lead back in.
 constexpr int rounds = 6;
 
-/// A round that moves the tail by less than this, in bone lengths, is the last: between a collider and
-/// a limit there may be no place that is right.
+/// A round that moves the tail by less than this, in bone lengths, is the last, and so is one that finds
+/// it in no deeper: between a collider and a limit there may be no place that is right.
 template <class Real> constexpr Real settled = Real(1e-4);
 
 } // namespace
@@ -155,20 +177,21 @@ bool meet_colliders(basic_block_colliders<Real>& all, const stable_spring<Real>&
                     meeting<Real>& at) noexcept {
     const num<Real> zero = splat(Real(0));
     // Each lane settles by itself: what becomes of it does not depend on who is beside it.
-    mask<Real> rests = less<Real>(zero, zero);
+    still_moved<Real> who = {less<Real>(zero, zero), zero};
     num<Real> far = zero;
     const num<Real> least = settled<Real> * load(at.frame_size);
     int round = 0;
     for (; round < rounds; ++round) {
         const vec<Real> was = load(at.tail);
-        const num<Real> pushed = push_out<Real>(all, spring, rests, at);
+        const num<Real> pushed = push_out<Real>(all, spring, who, at);
         if (!any(less<Real>(zero, pushed))) {
             break;
         }
         put_back<Real>(spring, pushed, at);
         far += pushed;
         const vec<Real> way = load(at.tail) - was;
-        rests = rests | less_equal<Real>(dot(way, way), least * least);
+        who.rests = who.rests | less_equal<Real>(dot(way, way), least * least);
+        who.tolerance = least; // what is put back may be in so far
     }
     if (round == 0) {
         return false;

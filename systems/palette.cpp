@@ -8,7 +8,18 @@ namespace jounce::JOUNCE_LEVEL {
 template <class Real>
 void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real>& transforms,
                   basic_palette<Real>& out) noexcept {
-    write_palette(bind, transforms, out);
+    write_palette<rows_in_place<Real>>(bind, transforms, out);
+}
+
+template <class Real>
+void stream_palette_rows(const basic_bind<Real>& bind,
+                         const basic_bone_transforms<Real>& transforms,
+                         basic_palette<Real>& out) noexcept {
+    if (begins_line(out.rows.data())) {
+        write_palette<rows_streamed<Real>>(bind, transforms, out);
+    } else { // not from an arena
+        write_palette<rows_in_place<Real>>(bind, transforms, out);
+    }
 }
 
 template <class Real>
@@ -20,12 +31,14 @@ void fk_palette(const basic_rig<Real>& rig, const basic_bind<Real>& bind,
     } else {
         fk_similar(rig, local, scratch.bones.data());
     }
-    write_palette(bind, scratch, out);
+    write_palette<rows_in_place<Real>>(bind, scratch, out);
 }
 
 #define JOUNCE_INSTANTIATE(Real)                                                                   \
     template void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,        \
                                basic_palette<Real>&) noexcept;                                     \
+    template void stream_palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&, \
+                                      basic_palette<Real>&) noexcept;                              \
     template void fk_palette(const basic_rig<Real>&, const basic_bind<Real>&,                      \
                              const basic_local_pose<Real>&, basic_bone_transforms<Real>&,          \
                              basic_palette<Real>&) noexcept;

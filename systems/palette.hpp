@@ -12,6 +12,16 @@ template <class Real>
 void palette_rows(const basic_bind<Real>& bind, const basic_bone_transforms<Real>& transforms,
                   basic_palette<Real>& out) noexcept;
 
+/// The same bits, written past the caches: for crowds so large that no cache would hold a palette until
+/// somebody reads it (docs/adr/0028). After the last one a thread calls `finish_streams`.
+template <class Real>
+void stream_palette_rows(const basic_bind<Real>& bind,
+                         const basic_bone_transforms<Real>& transforms,
+                         basic_palette<Real>& out) noexcept;
+
+/// Lets other threads that see what this one writes afterwards also see what it has streamed.
+void finish_streams() noexcept;
+
 /// From the local pose to the palette at once, for characters without springs: the bits that `fk` and
 /// `palette_rows` give, but what lies between them never leaves the cache if the same scratch serves
 /// one block after the other.

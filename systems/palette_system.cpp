@@ -4,9 +4,14 @@
 
 namespace jounce {
 
-void palette_system::operator()(entt::entity entity) const {
+void palette_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const archetype& kind = kind_of(entity);
-    palette_rows(kind.bind, get<const bone_transforms>(entity), get<palette>(entity));
+    const bone_transforms& bones = shown_bones(kind, get<bone_transforms>(entity), scratch);
+    if (scratch.streams) {
+        stream_palette_rows(kind.bind, bones, get<palette>(entity));
+    } else {
+        palette_rows(kind.bind, bones, get<palette>(entity));
+    }
 }
 
 } // namespace jounce

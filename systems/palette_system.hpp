@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/components/palette.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -10,15 +11,15 @@
 namespace jounce {
 
 /// Runs `palette_rows` on a block: skinning transforms in GPU order.
-/// Reads  bone_transforms.  Writes  palette.
+/// Reads  bone_transforms, or those of the scratch if the kind keeps none.  Writes  palette.
 /// After  rst.
-class palette_system : block_system<const bone_transforms, palette> {
+class palette_system : block_system<bone_transforms, palette> {
 public:
     static constexpr std::string_view name = "palette";
     static constexpr std::string_view element = "joints";
 
     using block_system::block_system;
-    void operator()(entt::entity entity) const;
+    void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return kind.bind.joints.size(); }

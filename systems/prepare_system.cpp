@@ -2,7 +2,6 @@
 
 #include <jounce/components/block_data.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/prepare.hpp>
 
 #include <bit>
 #include <utility>
@@ -21,8 +20,8 @@ template <class Component, class View> Component* find_in(const View& all, entt:
 prepare_system::prepare_system(entt::registry& registry)
     : block_system(registry), placements_(registry.view<const placement>()),
       centres_(registry.view<const centre_space>()), controls_(registry.view<spring_control>()),
-      states_(registry.view<control_state>()), clock_(&context<frame_clock>(registry)),
-      forces_(&context<world_forces>(registry)), world_(&context<world_collider_list>(registry)) {}
+      clock_(&context<frame_clock>(registry)), forces_(&context<world_forces>(registry)),
+      world_(&context<world_collider_list>(registry)) {}
 
 void prepare_system::operator()(entt::entity entity) const {
     const archetype& kind = kind_of(entity);
@@ -37,43 +36,46 @@ void prepare_system::operator()(entt::entity entity) const {
     }
     const block& home = get<const block>(entity);
     conditions& to = get<conditions>(entity);
+    control_state* states = get<control_states>(entity).lanes.data();
+    const bool meets_world = kind.springs.solver == solver_kind::stable && !world_->all.empty();
+    const bool may_own = !placements_.empty() || !centres_.empty() || !controls_.empty();
+    character_frame now;
+    now.dt = clock_->dt;
+    now.time = clock_->time;
     for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        prepare_character(kind, entity, home.characters[static_cast<std::size_t>(lane)], to, lane,
-                          list_is_new);
+        if (may_own) {
+            look_up(home.characters[static_cast<std::size_t>(lane)], now);
+        }
+        if (now.control.reset) {
+            rest_lane(get<swing>(entity), kind, lane);
+            rest_lane(get<vrm_state>(entity), kind, lane);
+            to.lanes.front().jump.v[lane] = 1;
+        }
+        // A character's first frame is a jump, see below; what it must not compare is positions in two
+        // different model spaces.
+        const bool is_new = list_is_new || (now.at != nullptr && !states[lane].is_placed);
+        prepare(now, *forces_, states[lane], to, lane);
+        if (meets_world) {
+            place_world_colliders(*world_, kind.springs.stable.colliders.size(),
+                                  now.at != nullptr ? *now.at : placement{},
+                                  is_new || to.lanes.front().jump.v[lane] > 0,
+                                  get<block_colliders>(entity), lane);
+        }
     }
 }
 
-void prepare_system::prepare_character(const archetype& kind, entt::entity block, entt::entity who,
-                                       conditions& to, int lane, bool list_is_new) const {
+void prepare_system::look_up(entt::entity who, character_frame& now) const {
     // No storage changes here: other blocks look into the same ones at the same time.
-    character_frame now;
     now.at = find_in<const placement>(placements_, who);
     now.centre = find_in<const centre_space>(centres_, who);
-    now.dt = clock_->dt;
-    now.time = clock_->time;
+    now.control = {};
     if (spring_control* control = find_in<spring_control>(controls_, who)) {
         now.control = *control;
         if (control->teleport || control->reset) {
             control->teleport = false;
             control->reset = false;
         }
-        if (now.control.reset) {
-            rest_lane(get<swing>(block), kind, lane);
-            rest_lane(get<vrm_state>(block), kind, lane);
-            to.lanes.front().jump.v[lane] = 1;
-        }
-    }
-    control_state& state = states_.get<control_state>(who);
-    // A character's first frame is a jump, see below; what it must not compare is positions in two
-    // different model spaces.
-    const bool is_new = list_is_new || (now.at != nullptr && !state.is_placed);
-    prepare(now, *forces_, state, to, lane);
-    if (kind.springs.solver == solver_kind::stable && !world_->all.empty()) {
-        place_world_colliders(*world_, kind.springs.stable.colliders.size(),
-                              now.at != nullptr ? *now.at : placement{},
-                              is_new || to.lanes.front().jump.v[lane] > 0,
-                              get<block_colliders>(block), lane);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <jounce/components/vrm_state.hpp>
 #include <jounce/components/world_forces.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/prepare.hpp>
 #include <jounce/systems/world_colliders.hpp>
 
 #include <cstddef>
@@ -19,7 +20,7 @@ namespace jounce {
 /// Reads  placement, centre_space, frame_clock, world_forces, world_collider_list.  Writes
 /// conditions, colliders, control_state, and clears the requests of spring_control.
 /// Before  tick, vrm_tick.
-class prepare_system : block_system<conditions, block_colliders, swing, vrm_state> {
+class prepare_system : block_system<conditions, control_states, block_colliders, swing, vrm_state> {
 public:
     static constexpr std::string_view name = "prepare";
     static constexpr std::string_view element = "characters";
@@ -38,14 +39,13 @@ private:
     template <class Component>
     using component_view = decltype(std::declval<entt::registry&>().template view<Component>());
 
-    void prepare_character(const archetype& kind, entt::entity block, entt::entity who,
-                           conditions& to, int lane, bool list_is_new) const;
+    /// What the host gave one character.
+    void look_up(entt::entity who, character_frame& now) const;
 
     // Of characters. The registry would look for each storage again for every one of them.
     component_view<const placement> placements_;
     component_view<const centre_space> centres_;
     component_view<spring_control> controls_;
-    component_view<control_state> states_;
     const frame_clock* clock_;
     const world_forces* forces_;
     const world_collider_list* world_;

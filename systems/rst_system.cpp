@@ -11,11 +11,12 @@ namespace jounce {
 rst_system::rst_system(entt::registry& registry)
     : block_system(registry), clock_(&context<frame_clock>(registry)) {}
 
-void rst_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
+void rst_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const archetype& kind = kind_of(entity);
+    bone_transforms& kept = get<bone_transforms>(entity);
+    bone_transforms& out = shown_bones(kind, kept, scratch);
     if (kind.springs.solver == solver_kind::reference) {
-        rst(kind.rig, kind.springs, scratch.rigid, get<const dynamic_pose>(entity),
-            get<bone_transforms>(entity));
+        rst(kind.rig, kind.springs, scratch.rigid, get<const dynamic_pose>(entity), out);
         return;
     }
     if (kind.springs.solver == solver_kind::vrm) {
@@ -28,15 +29,14 @@ void rst_system::operator()(entt::entity entity, const frame_scratch& scratch) c
                                       get<conditions>(entity),
                                       get<vrm_state>(entity),
                                       get<vrm_walk>(entity)};
-        vrm_pose(view, static_cast<float>(range.progress), get<bone_transforms>(entity));
+        vrm_pose(view, static_cast<float>(range.progress), out);
         return;
     }
     const basic_stable_set<float>& set = kind.springs.stable;
     const int level = get<const block>(entity).level;
     if (level >= detail_levels) {
         static const spring_set none; // frozen: the animated pose
-        rst(kind.rig, none, scratch.rigid, get<const dynamic_pose>(entity),
-            get<bone_transforms>(entity));
+        rst(kind.rig, none, scratch.rigid, get<const dynamic_pose>(entity), out);
         return;
     }
     const tick_range range = ticks_of(static_cast<double>(set.tick_seconds), level, *clock_, 1);
@@ -48,8 +48,9 @@ void rst_system::operator()(entt::entity entity, const frame_scratch& scratch) c
                                      get<conditions>(entity),
                                      get<block_colliders>(entity),
                                      get<swing>(entity),
-                                     get<walk>(entity)};
-    deflect(view, static_cast<float>(range.progress), get<bone_transforms>(entity));
+                                     scratch.walk,
+                                     kept};
+    deflect(view, static_cast<float>(range.progress), out);
 }
 
 } // namespace jounce

@@ -28,8 +28,8 @@ void part_chains(const stable_view<Real>& block, const tick_options<Real>& optio
         block.walk.parted[s] = block.swing.springs[s].position;
         block.walk.parted_velocity[s] = block.swing.springs[s].velocity;
     }
-    separate<Real>({block.set.radii, block.set.chains}, block.walk.parted,
-                   block.walk.parted_velocity, options.active_lanes, *options.grid);
+    separate<Real>({block.set.radii, block.set.chains}, {block.walk.parted.data(), count},
+                   {block.walk.parted_velocity.data(), count}, options.active_lanes, *options.grid);
     displace(block);
 }
 
@@ -49,14 +49,16 @@ Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
     at.has_wind = has_wind(block.conditions);
     const std::size_t ticks =
         static_cast<std::size_t>(std::max<std::int64_t>(range.last - range.first + 1, 1));
+    // Scratch may be longer than this kind needs.
+    const std::span<lane_vec3<Real>> force(block.walk.force.data(), block.set.springs.size());
     for (std::int64_t t = range.first; t <= range.last; ++t) {
         const std::size_t i = static_cast<std::size_t>(t - range.first);
         const std::size_t begin = options.ahead.size() * i / ticks;
         at.ahead = options.ahead.subspan(begin, options.ahead.size() * (i + 1) / ticks - begin);
         at.share = static_cast<Real>(range.share(t, clock));
         if (at.has_force) {
-            std::fill(block.walk.force.begin(), block.walk.force.end(), lane_vec3<Real>{});
-            options.force(options.user, block.swing, block.walk.force);
+            std::fill(force.begin(), force.end(), lane_vec3<Real>{});
+            options.force(options.user, block.swing, force);
         }
         tick(block, at);
         if (block.set.chains_collide && options.grid != nullptr) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/block_data.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/rig.hpp>
 #include <jounce/components/spring_set.hpp>
@@ -17,7 +18,20 @@ template <class Real> struct stable_view {
     basic_conditions<Real>& conditions;
     basic_block_colliders<Real>& colliders;
     basic_swing<Real>& swing;
-    basic_walk<Real>& walk;
+    basic_walk<Real>& walk;                   ///< scratch
+    const basic_bone_transforms<Real>& shown; ///< by the frame before
 };
+
+/// Of a block without an ECS.
+template <class Real>
+stable_view<Real> stable_view_of(const basic_archetype<Real>& kind, basic_block_data<Real>& data,
+                                 const basic_rigid_pose<Real>& rigid, basic_walk<Real>& walk) {
+    return {kind.rig,        kind.springs.stable, data.local, rigid, data.history,
+            data.conditions, data.colliders,      data.swing, walk,  data.transforms};
+}
+template <class Real>
+stable_view<Real> stable_view_of(const basic_archetype<Real>& kind, basic_block_data<Real>& data) {
+    return stable_view_of(kind, data, data.rigid, data.walk);
+}
 
 } // namespace jounce

@@ -1,5 +1,6 @@
 #include <jounce/systems/tick.hpp>
 
+#include <jounce/systems/detail/advance.hpp>
 #include <jounce/systems/detail/bounds.hpp>
 #include <jounce/systems/detail/contacts.hpp>
 #include <jounce/systems/detail/fetch_ahead.hpp>
@@ -19,84 +20,11 @@ template <class Real> constexpr Real fastest_drive = Real(1e5);
 /// Accelerations beyond this, in bone lengths per second squared, are mistakes.
 template <class Real> constexpr Real largest_acceleration = Real(1e9);
 
-/// What an exact step of the oscillators comes to from the deflection and the push alone. The rate
-/// is added by `advance`, for some springs twice.
-template <class Real>
-JOUNCE_INLINE split_motion<Real>
-advance_still(const stable_spring<Real>& spring, const spring_step<Real>& step,
-              const split_vector<Real>& ys, const vec<Real>& push) {
-    const split_vector<Real> as = split(splat(spring.axis), push);
-    const oscillator_step<Real>& b = step.bend;
-    split_motion<Real> out = {{splat(Real(0)), b.yy * ys.across + b.ya * as.across},
-                              {splat(Real(0)), b.vy * ys.across + b.yv * as.across}};
-    if (!spring.fixed_length) {
-        const oscillator_step<Real>& a = step.axial;
-        out.deflection.along = a.yy * ys.along + a.ya * as.along;
-        out.rate.along = a.vy * ys.along + a.yv * as.along;
-    }
-    return out;
-}
-template <class Real>
-JOUNCE_INLINE split_motion<Real> advance(const stable_spring<Real>& spring,
-                                         const spring_step<Real>& step,
-                                         const split_motion<Real>& still, const vec<Real>& rate) {
-    const split_vector<Real> vs = split(splat(spring.axis), rate);
-    const oscillator_step<Real>& b = step.bend;
-    split_motion<Real> out = {{still.deflection.along, still.deflection.across + b.yv * vs.across},
-                              {still.rate.along, still.rate.across + b.vv * vs.across}};
-    if (!spring.fixed_length) {
-        const oscillator_step<Real>& a = step.axial;
-        out.deflection.along += a.yv * vs.along;
-        out.rate.along += a.vv * vs.along;
-    }
-    return out;
-}
-
-/// Energy of a spring about its target, but for a factor.
-template <class Real>
-JOUNCE_INLINE num<Real> energy(const stable_spring<Real>& spring, const split_motion<Real>& m) {
-    const split_vector<Real>& y = m.deflection;
-    const split_vector<Real>& v = m.rate;
-    return dot(v.across, v.across) + v.along * v.along +
-           spring.bend_omega2 * dot(y.across, y.across) + spring.axial_omega2 * y.along * y.along;
-}
-
-/// The walk's coupling is one-way: a parent swings its children and is not slowed by them, so along a
-/// chain energy would grow out of nothing, by the sharpness of the resonance at every link. So a
-/// child takes part in its ancestors' swing only as far as that leaves it no more energy than it
-/// would have had, had they kept their speed.
-template <class Real>
-JOUNCE_INLINE split_motion<Real> no_more_energy(const stable_spring<Real>& spring,
-                                                const split_motion<Real>& coupled,
-                                                const split_motion<Real>& alone) {
-    const num<Real> has = energy(spring, coupled);
-    const num<Real> may = energy(spring, alone);
-    const mask<Real> allowed = less_equal<Real>(has, may);
-    if (all(allowed)) {
-        return coupled;
-    }
-    const num<Real> keep =
-        where<Real>(allowed, splat(Real(1)), (may / has.max(Real(1e-30))).sqrt());
-    return {{keep * coupled.deflection.along, keep * coupled.deflection.across},
-            {keep * coupled.rate.along, keep * coupled.rate.across}};
-}
-
-/// Below this a spring is at rest: 1e-8 rad, long before numbers become too small for full speed.
-template <class Real>
-JOUNCE_INLINE spring_motion<Real> rest_if_tiny(const spring_motion<Real>& m, Real seconds) {
-    const split_vector<Real>& y = m.deflection;
-    const num<Real> size2 =
-        dot(y.across, y.across) + y.along * y.along + (seconds * seconds) * dot(m.rate, m.rate);
-    const mask<Real> moves = less_equal<Real>(splat(Real(1e-16)), size2);
-    return {{only_where<Real>(moves, y.along), only_where<Real>(moves, y.across)},
-            only_where<Real>(moves, m.rate)};
-}
-
 template <class Real> class spring_tick {
 public:
     JOUNCE_INLINE spring_tick(const stable_view<Real>& block, const tick_place<Real>& at,
-                              const tick_world<Real>& world)
-        : block_(block), at_(at), world_(world) {}
+                              const tick_world<Real>& world, fetch_ahead& fetched)
+        : block_(block), at_(at), world_(world), fetched_(fetched) {}
 
     /// @param frozen  the same bone under ancestors that have not swung since the last tick. `Below`
     /// says whether there are any; without, the bone itself.
@@ -137,6 +65,7 @@ public:
         } else if (walked.has_springs_below) {
             leave<Affine>(block_.walk.frozen, place, spring, form, bone, frame, bent0);
         }
+        fetched_.step();
         // Velocity relative to the frame: what the frame gains, the tail has not. `own` is the same had
         // its ancestors kept their swing.
         const vec<Real> velocity = world_.turning * load(state.velocity);
@@ -162,6 +91,7 @@ public:
         store(state.drive, drive);
         store(state.coupling, drive - rigid_drive);
 
+        fetched_.step();
         // Into the bone's frame, in bone lengths.
         const num<Real> fastest = spring.max_speed * frame.inverse_size.abs();
         const vec<Real> rate = shorten<Real>(frame.inverse_size * (to_bone * relative), fastest);
@@ -189,6 +119,7 @@ public:
             deflection = where<Real>(world_.still, load(state.before), deflection);
         }
 
+        fetched_.step();
         bent_bone<Real> bent = bend(spring, form, next.deflection);
         vec<Real> tail = bone.head + frame.size * rotate(frame.turn, bent.tail);
         vec<Real> speed = drive + frame.size * rotate(frame.turn * bent.turn, next.rate);
@@ -271,6 +202,7 @@ private:
     const stable_view<Real>& block_;
     const tick_place<Real>& at_;
     const tick_world<Real>& world_;
+    fetch_ahead& fetched_;
 };
 
 /// Every bone that springs move, parents first.
@@ -278,11 +210,12 @@ template <bool Affine, class Real>
 void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
                const tick_world<Real>& world) {
     const std::size_t count = block.set.walk.size();
-    fetch_ahead fetched(at.ahead, count);
+    // Four steps per spring and one per other bone.
+    fetch_ahead fetched(at.ahead, count + 3 * block.set.springs.size());
     lane_vec3<Real> stretch{}; // once, not per bone
     lane_mat3<Real> linear;
     lane_mat3<Real> frozen_linear;
-    const spring_tick<Real> one_spring(block, at, world);
+    const spring_tick<Real> one_spring(block, at, world, fetched);
     for (std::size_t w = 0; w < count; ++w) {
         const walked_bone& walked = block.set.walk.data()[w];
         fetched.step();

@@ -36,7 +36,7 @@ tick_system::tick_system(entt::registry& registry)
       control_(&context<time_control>(registry)), hook_(&context<force_hook>(registry)),
       log_(&context<tick_log>(registry)) {}
 
-void tick_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
+void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const archetype& kind = kind_of(entity);
     if (kind.springs.solver != solver_kind::stable) {
         return;
@@ -49,7 +49,8 @@ void tick_system::operator()(entt::entity entity, const frame_scratch& scratch) 
                                      get<conditions>(entity),
                                      get<block_colliders>(entity),
                                      get<swing>(entity),
-                                     get<walk>(entity)};
+                                     scratch.walk,
+                                     get<const bone_transforms>(entity)};
     const block& home = get<const block>(entity);
     // Of this block alone, as the grid below: written by nobody else.
     tick_slots* slots =

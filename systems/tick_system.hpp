@@ -28,14 +28,14 @@ struct force_hook {
 /// Reads  local_pose, rigid_pose, frame_clock, time_control, force_hook, tick_log.  Writes  swing,
 /// pose_history, conditions, colliders, and tick_slots where ticks are logged.
 /// After  fk, prepare.  Before  rst.
-class tick_system
-    : block_system<const local_pose, pose_history, conditions, block_colliders, swing, walk> {
+class tick_system : block_system<const local_pose, pose_history, conditions, block_colliders, swing,
+                                 const bone_transforms> {
 public:
     static constexpr std::string_view name = "tick";
     static constexpr std::string_view element = "springs";
 
     explicit tick_system(entt::registry& registry);
-    void operator()(entt::entity entity, const frame_scratch& scratch) const;
+    void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) {

@@ -1,6 +1,7 @@
 #include <jounce/modules/bench/bare_threads.hpp>
 
 #include <jounce/modules/bench/kernels_alone.hpp>
+#include <jounce/modules/pipeline/relax.hpp>
 
 namespace jounce::bench {
 namespace {
@@ -14,9 +15,7 @@ void wait_while(const std::atomic<std::uint32_t>& value, std::uint32_t old) {
         if (value.load(std::memory_order_acquire) != old) {
             return;
         }
-#if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
-#endif
+        relax();
     }
     value.wait(old, std::memory_order_acquire);
 }

@@ -128,9 +128,13 @@ struct capsule_shape {
 };
 
 /// A tail that was outside a shape stays on the side it came from, whatever its speed; one that was
-/// inside by more than `slack` leaves by the shortest way.
+/// inside by more than `slack` leaves by the shortest way, and so does one that came not far.
 template <class Shape>
-touching_plane limit_of(const Shape& shape, const Vector3f& from, const Vector3f& to, float slack) {
+touching_plane limit_of(const Shape& shape, const Vector3f& from, const Vector3f& to, float slack,
+                        float roundness) {
+    if ((to - from).squaredNorm() <= (0.25F * roundness) * (0.25F * roundness)) {
+        return shape.nearest(to);
+    }
     const float height = shape.nearest(from).distance(from);
     if (height < -slack) {
         return shape.nearest(to);
@@ -158,7 +162,7 @@ contact leave_sphere(const baseline_body& before, const baseline_body& now, cons
     const Vector3f start = is_new ? end : Vector3f(from - before.a);
     const float size = std::max(now.radius + radius, 0.0F);
     const ball_shape shape = {size, direction(start, Vector3f(0, 1, 0))};
-    const touching_plane limit = limit_of(shape, start, end, slack_of(from, before.a, size));
+    const touching_plane limit = limit_of(shape, start, end, slack_of(from, before.a, size), size);
     return {limit.normal, -limit.distance(end)};
 }
 
@@ -181,7 +185,9 @@ contact leave_capsule(const baseline_body& before, const baseline_body& now, con
         start = shortest_arc(axis, shape.axis) * Vector3f(from - before.a);
     }
     shape.towards = direction(across_twice(shape.axis, start), upright(shape.axis));
-    const touching_plane limit = limit_of(shape, start, end, slack_of(from, before.a, size));
+    const float thinnest = std::max(std::min(size, size - shape.last * shape.sine), 0.0F);
+    const touching_plane limit =
+        limit_of(shape, start, end, slack_of(from, before.a, size), thinnest);
     return {limit.normal, -limit.distance(end)};
 }
 
@@ -224,6 +230,13 @@ Vector3f slide(const contact& touch, const Vector3f& velocity, const Vector3f& o
     return of_body + kept * along + std::max(normal, 0.0F) * touch.normal;
 }
 
+/// How a tail goes out whose bone keeps its length and turns about its head.
+Vector3f turning_out(const Vector3f& normal, const Vector3f& arm) {
+    const float along = normal.dot(arm);
+    const float part = along / std::max(arm.squaredNorm(), 1e-30F);
+    return 1 / std::max(1 - along * part, 0.25F) * (normal - part * arm);
+}
+
 /// Back within length and limit, which a push may have broken.
 void put_back(const stable_spring<float>& spring, baseline_meeting& at) {
     const Vector3f axis = to_vector(spring.axis);
@@ -250,6 +263,7 @@ bool meet_bodies(const std::vector<bone_collider>& colliders,
                  const baseline_carry& carry, const stable_spring<float>& spring,
                  baseline_meeting& at) {
     constexpr int rounds = 6; // keeping its length may lead back in
+    float tolerance = 0;
     for (int round = 0; round < rounds; ++round) {
         bool is_pushed = false;
         const Vector3f was = at.tail;
@@ -263,13 +277,13 @@ bool meet_bodies(const std::vector<bone_collider>& colliders,
                 body.shape == collider_shape::sphere
                     ? leave_sphere(before[c], now[c], at.from, at.tail, spring.radius)
                     : leave_capsule(before[c], now[c], at.from, at.tail, spring.radius);
-            if (touch.depth > 0) {
+            if (touch.depth > tolerance) {
                 const bool is_new = before[c].radius < 0.5F * no_collider;
                 const Vector3f way =
                     middle(body.shape, now[c]) - carry(middle(body.shape, before[c]));
                 const Vector3f of_body = is_new ? Vector3f(Vector3f::Zero()) : at.rate * way;
                 at.velocity = slide(touch, at.velocity, of_body, spring.friction, at.rate);
-                at.tail += touch.depth * touch.normal;
+                at.tail += touch.depth * turning_out(touch.normal, at.tail - at.head);
                 is_pushed = true;
             }
         }
@@ -277,8 +291,8 @@ bool meet_bodies(const std::vector<bone_collider>& colliders,
             return round > 0;
         }
         put_back(spring, at);
-        constexpr float settled = 1e-4F; // in bone lengths; nothing is gained any more
-        if ((at.tail - was).squaredNorm() <= settled * settled * at.size * at.size) {
+        tolerance = 1e-4F * at.size; // nothing is gained any more
+        if ((at.tail - was).squaredNorm() <= tolerance * tolerance) {
             return true;
         }
     }

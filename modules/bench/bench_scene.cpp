@@ -4,6 +4,7 @@
 #include <jounce/modules/bench/baseline.hpp>
 #include <jounce/modules/bench/machine.hpp>
 #include <jounce/modules/pipeline/state_hash.hpp>
+#include <jounce/modules/rig/bind_builder.hpp>
 
 #include <taskflow/taskflow.hpp>
 
@@ -27,6 +28,9 @@ result<std::unique_ptr<bench_scene>> bench_scene::make(const bench_options& opti
         options.solver, static_cast<std::int32_t>(options.colliders));
     if (!kind) {
         return kind.why();
+    }
+    if (!options.keep_bones) {
+        kind->kind = palette_only(*kind->kind);
     }
     std::unique_ptr<bench_scene> out(new bench_scene(options, *std::move(kind)));
     // Says no before the machine starts to swap.

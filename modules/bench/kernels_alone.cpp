@@ -1,5 +1,6 @@
 #include <jounce/modules/bench/kernels_alone.hpp>
 
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/modules/pipeline/look_ahead.hpp>
 #include <jounce/modules/profiling/clock.hpp>
 #include <jounce/systems/deflect.hpp>
@@ -23,14 +24,14 @@ namespace {
 constexpr std::size_t blocks_per_batch = 4;
 
 /// Of one block of the batch that this thread is at. As in a pipeline, it stays in cache.
-rigid_pose& animated(std::size_t in_batch) {
-    thread_local std::array<rigid_pose, blocks_per_batch> poses;
-    return poses[in_batch];
+frame_scratch& scratch_of(std::size_t in_batch) {
+    thread_local std::array<frame_scratch, blocks_per_batch> all;
+    return all[in_batch];
 }
+rigid_pose& animated(std::size_t in_batch) { return scratch_of(in_batch).rigid; }
 
-stable_view<float> view_of(const archetype& kind, block_data& data, const rigid_pose& rigid) {
-    return {kind.rig,        kind.springs.stable, data.local, rigid,    data.history,
-            data.conditions, data.colliders,      data.swing, data.walk};
+stable_view<float> view_of(const archetype& kind, block_data& data, std::size_t in_batch) {
+    return stable_view_of(kind, data, animated(in_batch), scratch_of(in_batch).walk);
 }
 
 } // namespace
@@ -49,7 +50,7 @@ kernels_alone::kernels_alone(const procedural::model& of, std::size_t characters
     for (std::size_t b = 0; b < count; ++b) {
         blocks_.push_back(make_block_data(*kind_, arena_.take(block_bytes(*kind_))));
         const std::size_t taken = std::min(lanes, characters - b * lanes);
-        states_.push_back({(1U << taken) - 1U, {}});
+        active_.push_back((1U << taken) - 1U);
     }
 }
 
@@ -91,10 +92,11 @@ step_times kernels_alone::timed_frame() noexcept {
 template <class After>
 void kernels_alone::run_batches(std::size_t first, std::size_t last, After&& after) noexcept {
     const bool is_stable = kind_->springs.solver == solver_kind::stable;
+    const bool streams = worth_streaming(arena_.report().slot_bytes);
     while (first < last) {
         const std::size_t end = std::min(first + blocks_per_batch, last);
         for (std::size_t b = first; b < end; ++b) {
-            fit_pose(animated(b - first), *kind_);
+            fit_scratch(scratch_of(b - first), *kind_);
             fk(kind_->rig, kind_->springs, blocks_[b].local, animated(b - first));
         }
         after(kernel_step::fk);
@@ -104,10 +106,20 @@ void kernels_alone::run_batches(std::size_t first, std::size_t last, After&& aft
             run_reference(first, end, after);
         }
         for (std::size_t b = first; b < end; ++b) {
-            palette_rows(kind_->bind, blocks_[b].transforms, blocks_[b].palette);
+            frame_scratch& scratch = scratch_of(b - first);
+            block_data& data = blocks_[b];
+            const bone_transforms& bones = shown_bones(*kind_, data.transforms, scratch);
+            if (streams) {
+                stream_palette_rows(kind_->bind, bones, data.palette);
+            } else {
+                palette_rows(kind_->bind, bones, data.palette);
+            }
         }
         after(kernel_step::palette);
         first = end;
+    }
+    if (streams) {
+        finish_streams();
     }
 }
 
@@ -120,18 +132,18 @@ void kernels_alone::run_stable(std::size_t first, std::size_t last, std::size_t 
     after(kernel_step::prepare);
     for (std::size_t b = first; b < last; ++b) {
         tick_options<float> options;
-        options.active_lanes = states_[b].active;
+        options.active_lanes = active_[b];
         if (const std::size_t next = b + blocks_per_batch; next < end_of_part) {
             options.ahead = worth_fetching(blocks_[next].local, blocks_.size());
         }
-        run_ticks(view_of(*kind_, blocks_[b], animated(b - first)), clock_, options);
+        run_ticks(view_of(*kind_, blocks_[b], b - first), clock_, options);
     }
     after(kernel_step::tick);
     const double seconds = static_cast<double>(kind_->springs.stable.tick_seconds);
     for (std::size_t b = first; b < last; ++b) {
         const tick_range range = ticks_of(seconds, 0, clock_, 1);
-        deflect(view_of(*kind_, blocks_[b], animated(b - first)),
-                static_cast<float>(range.progress), blocks_[b].transforms);
+        deflect(view_of(*kind_, blocks_[b], b - first), static_cast<float>(range.progress),
+                shown_bones(*kind_, blocks_[b].transforms, scratch_of(b - first)));
     }
     after(kernel_step::rst);
 }
@@ -148,19 +160,19 @@ void kernels_alone::run_reference(std::size_t first, std::size_t last, After&& a
     }
     after(kernel_step::project);
     for (std::size_t b = first; b < last; ++b) {
-        rst(kind_->rig, set, animated(b - first), blocks_[b].dynamic, blocks_[b].transforms);
+        rst(kind_->rig, set, animated(b - first), blocks_[b].dynamic,
+            shown_bones(*kind_, blocks_[b].transforms, scratch_of(b - first)));
     }
     after(kernel_step::rst);
 }
 
 void kernels_alone::prepare_block(std::size_t block) noexcept {
-    lane_states& states = states_[block];
-    for (std::uint32_t left = states.active; left != 0; left &= left - 1) {
+    for (std::uint32_t left = active_[block]; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         character_frame now;
         now.dt = clock_.dt;
         now.time = clock_.time;
-        prepare(now, forces_, states.characters[static_cast<std::size_t>(lane)],
+        prepare(now, forces_, blocks_[block].controls.lanes[static_cast<std::size_t>(lane)],
                 blocks_[block].conditions, lane);
     }
 }

@@ -53,11 +53,6 @@ public:
     std::span<const block_data> blocks() const { return blocks_; }
 
 private:
-    /// Of one block.
-    struct lane_states {
-        std::uint32_t active = 0;
-        std::array<control_state, lane_count> characters;
-    };
     template <class After>
     void run_batches(std::size_t first, std::size_t last, After&& after) noexcept;
     template <class After>
@@ -72,7 +67,7 @@ private:
     std::size_t characters_;
     block_arena arena_; ///< in memory the blocks lie as those of a pipeline do
     std::vector<block_data> blocks_;
-    std::vector<lane_states> states_; ///< [block]
+    std::vector<std::uint32_t> active_; ///< [block], a bit per lane
     world_forces forces_;
     frame_clock clock_;
 };

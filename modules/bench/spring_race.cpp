@@ -54,11 +54,6 @@ template <class... Components> std::span<const std::byte> memory_of(Components&.
     return {first, last};
 }
 
-stable_view<float> view_of(const archetype& kind, block_data& of, const rigid_pose& rigid) {
-    return {kind.rig,      kind.springs.stable, of.local, rigid,  of.history,
-            of.conditions, of.colliders,        of.swing, of.walk};
-}
-
 std::size_t blocks_for(const archetype& kind, std::int64_t characters) {
     constexpr std::int64_t most_characters = 4096;
     constexpr std::size_t most_bytes = std::size_t{128} << 20;
@@ -120,7 +115,7 @@ kernel_cost bones_of(std::string name, const race_crowd& crowd, const crowd_time
 } // namespace
 
 race_crowd::race_crowd(procedural::model of, std::size_t blocks)
-    : of_(std::move(of)), rigid_(blocks_at_once),
+    : of_(std::move(of)), scratch_(blocks_at_once),
       poses_(blocks * lane_count, make_baseline(*of_.kind)), block_clock_{procedural::frame_time, 0,
                                                                           2}, // motion has faded in
       ordinary_clock_(block_clock_) {
@@ -128,8 +123,8 @@ race_crowd::race_crowd(procedural::model of, std::size_t blocks)
     for (std::size_t b = 0; b < blocks; ++b) {
         blocks_.push_back(make_block_data(*of_.kind, arena_.take(block_bytes(*of_.kind))));
     }
-    for (rigid_pose& pose : rigid_) {
-        fit_pose(pose, *of_.kind);
+    for (frame_scratch& one : scratch_) {
+        fit_scratch(one, *of_.kind);
     }
     if (is_stable()) {
         ordinary_.assign(poses_.size(), make_stable_baseline(*of_.kind));
@@ -162,7 +157,8 @@ void race_crowd::pose_block(std::size_t index, double time) {
                      procedural::pose_at(bone, time, phase));
         }
     }
-    fk<float>(of_.kind->rig, of_.kind->springs, block.local, rigid_[index % blocks_at_once]);
+    fk<float>(of_.kind->rig, of_.kind->springs, block.local,
+              scratch_[index % blocks_at_once].rigid);
 }
 
 void race_crowd::pose_ordinary(std::size_t index, double time) {
@@ -176,19 +172,20 @@ void race_crowd::pose_ordinary(std::size_t index, double time) {
 void race_crowd::simulate_block(std::size_t index) {
     const archetype& kind = *of_.kind;
     block_data& block = blocks_[index];
-    const rigid_pose& rigid = rigid_[index % blocks_at_once];
+    frame_scratch& scratch = scratch_[index % blocks_at_once];
     if (!is_stable()) {
-        integrate<float>(kind.springs, rigid, block.dynamic, procedural::frame_time, block.springs);
-        project<float>(kind.springs, rigid, block.springs, block.dynamic);
+        integrate<float>(kind.springs, scratch.rigid, block.dynamic, procedural::frame_time,
+                         block.springs);
+        project<float>(kind.springs, scratch.rigid, block.springs, block.dynamic);
         return;
     }
     tick_options<float> options;
     if (index + blocks_at_once < blocks_.size()) {
         block_data& next = blocks_[index + blocks_at_once];
-        options.ahead =
-            memory_of(next.history, next.conditions, next.colliders, next.swing, next.walk);
+        options.ahead = memory_of(next.history, next.conditions, next.colliders, next.swing);
     }
-    run_ticks<float>(view_of(kind, block, rigid), block_clock_, options);
+    run_ticks<float>(stable_view_of(kind, block, scratch.rigid, scratch.walk), block_clock_,
+                     options);
 }
 
 void race_crowd::simulate_ordinary(std::size_t index) {
@@ -203,11 +200,12 @@ spring_times race_crowd::frame_of_blocks() {
     const archetype& kind = *of_.kind;
     const auto turn = [&](std::size_t b) {
         block_data& block = blocks_[b];
-        const rigid_pose& rigid = rigid_[b % blocks_at_once];
+        frame_scratch& scratch = scratch_[b % blocks_at_once];
         if (is_stable()) {
-            deflect<float>(view_of(kind, block, rigid), since_tick, block.transforms);
+            deflect<float>(stable_view_of(kind, block, scratch.rigid, scratch.walk), since_tick,
+                           block.transforms);
         } else {
-            rst<float>(kind.rig, kind.springs, rigid, block.dynamic, block.transforms);
+            rst<float>(kind.rig, kind.springs, scratch.rigid, block.dynamic, block.transforms);
         }
     };
     return frame_of(

@@ -2,6 +2,7 @@
 
 #include <jounce/components/block_data.hpp>
 #include <jounce/components/clocks.hpp>
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/modules/bench/baseline.hpp>
 #include <jounce/modules/bench/bench_run.hpp>
 #include <jounce/modules/bench/stable_baseline.hpp>
@@ -51,7 +52,7 @@ private:
     procedural::model of_;
     block_arena arena_; ///< in memory the blocks lie as those of a pipeline do
     std::vector<block_data> blocks_;
-    std::vector<rigid_pose> rigid_;         ///< of the few blocks under way
+    std::vector<frame_scratch> scratch_;    ///< of the few blocks under way
     std::vector<baseline_character> poses_; ///< [character]
     std::vector<stable_baseline> ordinary_; ///< [character], stable solver only
     frame_clock block_clock_;

@@ -5,6 +5,7 @@
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/lod/detail_cost.hpp>
 #include <jounce/modules/lod/wake.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 
 #include <algorithm>
 #include <array>
@@ -57,7 +58,7 @@ std::int32_t effective_level(const entt::registry& registry, entt::entity who) {
         return wakes->level;
     }
     const block& home = registry.get<block>(registry.get<character>(who).block);
-    return registry.get<control_state>(who).detail_wanted > 0 ? home.level : frozen_level;
+    return control_state_of(registry, who).detail_wanted > 0 ? home.level : frozen_level;
 }
 
 void gather_detail(entt::registry& registry, const detail_budget& by, double frame_seconds,

@@ -9,6 +9,7 @@
 #include <jounce/modules/lod/gather_detail.hpp>
 #include <jounce/modules/lod/plan_levels.hpp>
 #include <jounce/modules/lod/wake.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/tick_range.hpp>
@@ -96,7 +97,7 @@ bool move(entt::registry& registry, const detail_entry& one, const frame_clock& 
     const character& at = registry.get<character>(one.who);
     const block& home = registry.get<block>(at.block);
     const basic_stable_set<float>& set = home.kind->springs.stable;
-    control_state& control = registry.get<control_state>(one.who);
+    control_state& control = control_state_of(registry, one.who);
     if (home.level == frozen_level) {
         if (one.target == frozen_level) {
             registry.remove<waking>(one.who);

@@ -5,6 +5,7 @@
 #include <jounce/components/clocks.hpp>
 #include <jounce/components/placement.hpp>
 #include <jounce/components/scalar_math.hpp>
+#include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/systems/attach.hpp>
@@ -29,7 +30,7 @@ rigid_pose pose_when_frozen(const entt::registry& registry, entt::entity e) {
 }
 
 stable_view<float> view_of(entt::registry& registry, entt::entity e, const archetype& kind,
-                           const rigid_pose& animated) {
+                           const rigid_pose& animated, walk& scratch) {
     return {kind.rig,
             kind.springs.stable,
             registry.get<local_pose>(e),
@@ -38,7 +39,8 @@ stable_view<float> view_of(entt::registry& registry, entt::entity e, const arche
             registry.get<conditions>(e),
             registry.get<block_colliders>(e),
             registry.get<swing>(e),
-            registry.get<walk>(e)};
+            scratch,
+            registry.get<bone_transforms>(e)};
 }
 
 /// How the animation and the character's own motion moved each tail in the last frame, m/s, along
@@ -57,12 +59,8 @@ std::vector<vec3<float>> measured_velocities(const stable_view<float>& block, in
     return out;
 }
 
-/// Bones and colliders have been left where they were when the character was frozen.
+/// Colliders have been left where they were when the character was frozen.
 void place_as_animated(const stable_view<float>& block, int lane) {
-    for (std::size_t w = 0; w < block.set.walk.size(); ++w) {
-        const std::size_t bone = static_cast<std::size_t>(block.set.walk[w].bone);
-        set_lane(block.walk.now.bones[w], lane, get_lane(block.rigid.bones[bone], lane));
-    }
     // Of the other lanes this repeats what the next frame does first.
     attach(block);
     for (std::size_t c = 0; c < block.colliders.traits.size(); ++c) {
@@ -108,24 +106,25 @@ bool continue_wake(entt::registry& registry, entt::entity who) {
     }
     const std::int32_t level = begun.level;
     const bool is_one_frame = clock.frame == begun.frame + 1 && clock.dt > 0;
+    walk unused; // nothing ticks here
     std::vector<vec3<float>> velocities;
     if (is_one_frame) {
         const character& at = registry.get<character>(who);
         const archetype& kind = *registry.get<block>(at.block).kind;
         const rigid_pose animated = pose_when_frozen(registry, at.block);
-        velocities = measured_velocities(view_of(registry, at.block, kind, animated), at.lane,
-                                         begun.tails, clock.dt);
+        velocities = measured_velocities(view_of(registry, at.block, kind, animated, unused),
+                                         at.lane, begun.tails, clock.dt);
     }
     registry.remove<waking>(who);
     set_level(registry, who, level);
-    control_state& control = registry.get<control_state>(who);
+    control_state& control = control_state_of(registry, who);
     control.detail_weight = 0;
     control.detail_wanted = 1;
     if (is_one_frame) {
         const character& at = registry.get<character>(who);
         const archetype& kind = *registry.get<block>(at.block).kind;
         const rigid_pose animated = pose_when_frozen(registry, at.block);
-        const stable_view<float> block = view_of(registry, at.block, kind, animated);
+        const stable_view<float> block = view_of(registry, at.block, kind, animated, unused);
         place_as_animated(block, at.lane);
         start_moving(block, at.lane, clock, level, velocities);
     }

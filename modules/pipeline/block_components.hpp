@@ -17,7 +17,6 @@ void each_lane_component(entt::registry& registry, entt::entity block, Work&& wo
     work(registry.get<conditions>(block));
     work(registry.get<block_colliders>(block));
     work(registry.get<swing>(block));
-    work(registry.get<walk>(block));
     work(registry.get<vrm_state>(block));
     work(registry.get<vrm_walk>(block));
     work(registry.get<bone_transforms>(block));

@@ -98,10 +98,21 @@ transform<float> bone_of(const entt::registry& registry, entt::entity who, std::
     }
     const character& at = registry.get<character>(who);
     const bone_transforms& bones = registry.get<bone_transforms>(at.block);
+    JOUNCE_ASSERT(keeps_bones(*registry.get<block>(at.block).kind),
+                  "characters of this kind are palette_only: their bones are not kept");
     const bool in_range = bone >= 0 && bone < static_cast<std::int32_t>(bones.bones.size());
-    JOUNCE_ASSERT(in_range, "the rig has no bone of this index");
+    JOUNCE_ASSERT(in_range || bones.bones.empty(), "the rig has no bone of this index");
     return in_range ? get_lane(bones.bones[static_cast<std::size_t>(bone)], at.lane)
                     : transform<float>{};
+}
+
+control_state& control_state_of(entt::registry& registry, entt::entity who) {
+    const character& at = registry.get<character>(who);
+    return registry.get<control_states>(at.block).lanes[static_cast<std::size_t>(at.lane)];
+}
+const control_state& control_state_of(const entt::registry& registry, entt::entity who) {
+    const character& at = registry.get<character>(who);
+    return registry.get<control_states>(at.block).lanes[static_cast<std::size_t>(at.lane)];
 }
 
 void animated_pose(const entt::registry& registry, entt::entity block_entity, rigid_pose& out) {

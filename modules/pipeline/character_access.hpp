@@ -53,6 +53,11 @@ std::span<const palette_row<float>> palette_of(const entt::registry& registry,
 /// A bone of the last frame in model space, springs included; identity if the handle is stale.
 transform<float> bone_of(const entt::registry& registry, entt::entity character, std::int32_t bone);
 
+/// What prepare remembers of a character, until characters move between lanes.
+/// @pre it is one
+control_state& control_state_of(entt::registry& registry, entt::entity character);
+const control_state& control_state_of(const entt::registry& registry, entt::entity character);
+
 /// The animated pose of a block's characters in model space, as it is without springs. Computed anew
 /// (by `fk`): what a frame needs of it is gone when the frame is over.
 void animated_pose(const entt::registry& registry, entt::entity block, rigid_pose& out);

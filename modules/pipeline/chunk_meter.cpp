@@ -72,4 +72,16 @@ void chunk_meter::settle(const frame_clock& clock, const time_control& control) 
     characters_ = 0;
 }
 
+chunk_meter sum_of(std::span<const chunk_meter> chunks) {
+    chunk_meter sum;
+    for (const chunk_meter& chunk : chunks) {
+        for (std::size_t s = 0; s < system_count; ++s) {
+            sum.ns[s] += chunk.ns[s];
+            sum.elements[s] += chunk.elements[s];
+        }
+        sum.counts += chunk.counts;
+    }
+    return sum;
+}
+
 } // namespace jounce

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace jounce {
 
@@ -33,5 +34,8 @@ private:
     std::uint32_t concerned_ = 0;
     std::uint64_t characters_ = 0; ///< not yet in what is above
 };
+
+/// What all of them have come to.
+chunk_meter sum_of(std::span<const chunk_meter> chunks);
 
 } // namespace jounce

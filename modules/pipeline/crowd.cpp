@@ -50,6 +50,7 @@ entt::entity add_block(entt::registry& registry, crowd_index& index,
     data.each([&]<class Component>(Component& component) {
         registry.emplace<Component>(e, std::move(component));
     });
+    registry.emplace<control_states>(e, std::move(data.controls));
     if (kind->springs.stable.chains_collide) {
         registry.emplace<separation_grid<float>>(
             e, make_separation_grid<float>(kind->springs.stable.springs.size()));
@@ -158,10 +159,12 @@ void copy_lane(entt::registry& registry, entt::entity from, int from_lane, entt:
             }
         });
     });
+    registry.get<control_states>(to).lanes[static_cast<std::size_t>(to_lane)] =
+        registry.get<control_states>(from).lanes[static_cast<std::size_t>(from_lane)];
     const palette& source = registry.get<palette>(from);
     palette& target = registry.get<palette>(to);
     std::copy_n(source.lane_rows(from_lane), source.rows_per_lane(),
-                target.rows.begin() + std::ptrdiff_t{to_lane} * target.rows_per_lane());
+                target.rows.begin() + to_lane * target.lane_stride());
 }
 
 /// Moves characters out of the emptiest blocks into the free lanes of the fullest.
@@ -219,9 +222,9 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> ki
     const int lane = std::countr_one(registry.get<block>(home).active);
     const entt::entity who = registry.create();
     registry.emplace<character>(who, character{home, lane});
-    registry.emplace<control_state>(who);
     if (!is_new) {
         rest_all(registry, home, lane);
+        registry.get<control_states>(home).lanes[static_cast<std::size_t>(lane)] = {};
     }
     occupy(registry, index, home, lane, who);
     return who;

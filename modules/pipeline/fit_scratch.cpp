@@ -11,7 +11,7 @@ void fit_for_any_block(const crowd_index& crowd, std::size_t count,
     scratch.resize(std::max(scratch.size(), count));
     for (const auto& [kind, blocks] : crowd.kinds) {
         for (frame_scratch& one : scratch) {
-            fit_pose(one.rigid, *kind);
+            jounce::fit_scratch(one, *kind);
         }
     }
 }

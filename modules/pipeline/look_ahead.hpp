@@ -14,6 +14,9 @@ namespace jounce {
 /// are written before anyone reads them: asking for them costs more than it brings (docs/adr/0026).
 std::span<const std::byte> worth_fetching(const local_pose& pose, std::size_t crowd);
 
+/// Whether blocks of so many bytes in all leave every cache before anyone reads what they show.
+bool worth_streaming(std::size_t crowd_bytes);
+
 /// Tells the blocks that are under way (`now`) which memory comes after them. Crowds that stay in
 /// cache from frame to frame have nothing to fetch.
 /// @param next  those that the same thread computes afterwards

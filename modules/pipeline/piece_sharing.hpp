@@ -13,9 +13,14 @@ class Taskflow;
 
 namespace jounce {
 
-/// Lets some threads take pieces of a frame, one after the other, until there are none. The calling
-/// thread is one of them: it begins at once, while workers are still waking up. Graphs are made when an
-/// executor with another number of workers comes, all that may be needed; frames allocate nothing
+/// The pieces of a frame are divided into parts, one per thread.
+/// @return the piece after the last of the part that a piece is in
+std::size_t part_end(std::size_t piece, std::size_t pieces, std::size_t threads) noexcept;
+
+/// Lets some threads take pieces of a frame until there are none: each from a part of its own, one after
+/// the other, so that it may fetch ahead what comes next; then what others have not come to. The
+/// calling thread is one of them: it begins at once, while workers are still waking up. Graphs are made
+/// when an executor with another number of workers comes, all that may be needed; frames allocate nothing
 /// but what Taskflow does when it is called from outside.
 class piece_sharing {
 public:
@@ -37,6 +42,12 @@ public:
     std::uint64_t run(tf::Executor& executor, std::size_t threads, std::size_t pieces);
 
 private:
+    /// Pieces of one thread, on a cache line of their own.
+    struct alignas(64) part {
+        std::atomic<std::size_t> next{0};
+        std::size_t end = 0;
+    };
+
     void take_pieces() noexcept;
     tf::Taskflow& graph_of(std::size_t tasks);
 
@@ -44,9 +55,9 @@ private:
     void (*run_)(void*, std::size_t, std::size_t) noexcept;
     std::size_t workers_ = 0;
     std::vector<std::unique_ptr<tf::Taskflow>> graphs_; ///< [tasks in it]; null: never needed
-    std::size_t pieces_ = 0;
-    alignas(64) std::atomic<std::size_t> next_{0};    ///< piece to be taken
-    alignas(64) std::atomic<std::size_t> threads_{0}; ///< that came so far
+    std::unique_ptr<part[]> parts_;                     ///< [thread]
+    std::size_t part_count_ = 0;                        ///< of this frame
+    alignas(64) std::atomic<std::size_t> threads_{0};   ///< that came so far
     std::atomic<std::uint64_t> work_ns_{0};
 };
 

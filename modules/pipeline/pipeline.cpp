@@ -5,6 +5,7 @@
 #include <jounce/components/clocks.hpp>
 #include <jounce/components/frame_scratch.hpp>
 #include <jounce/modules/lod/update_detail.hpp>
+#include <jounce/modules/pipeline/block_arena.hpp>
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/fit_scratch.hpp>
@@ -12,20 +13,19 @@
 #include <jounce/modules/pipeline/idle_lanes.hpp>
 #include <jounce/modules/pipeline/look_ahead.hpp>
 #include <jounce/modules/pipeline/piece_sharing.hpp>
+#include <jounce/modules/pipeline/system_graph.hpp>
 #include <jounce/modules/pipeline/system_list.hpp>
 #include <jounce/modules/pipeline/thread_choice.hpp>
 #include <jounce/modules/pipeline/tick_hashes.hpp>
 #include <jounce/modules/profiling/zone.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/palette.hpp>
 
 #include <taskflow/taskflow.hpp>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
-#include <cmath>
-#include <string>
 #include <tuple>
 #include <type_traits>
 #include <vector>
@@ -50,8 +50,9 @@ class pipeline::implementation {
 public:
     implementation(entt::registry& registry, pipeline_options options)
         : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
-          clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
-          world_(context<world_collider_list>(registry)), blocks_(registry.view<const block>()),
+          arena_(context<block_arena>(registry)), clock_(context<frame_clock>(registry)),
+          control_(context<time_control>(registry)), world_(context<world_collider_list>(registry)),
+          blocks_(registry.view<const block>()),
           systems_{sample_system(registry),  constrain_system(registry), fk_system(registry),
                    prepare_system(registry), integrate_system(registry), project_system(registry),
                    tick_system(registry),    vrm_tick_system(registry),  rst_system(registry),
@@ -107,8 +108,12 @@ public:
 
     void run_here() {
         fit_scratch();
+        compute_here();
+    }
+
+    void compute_here() {
         if (options_.order == schedule::by_block) {
-            run_blocks(0, 0, 1);
+            run_blocks(0, 0, 1, 1);
         } else {
             each_system([this](auto system) { run_system<system()>(0, 1); });
         }
@@ -130,10 +135,11 @@ public:
         std::uint64_t work_ns = 0;
         if (threads < 2) {
             const std::uint64_t start = now_ns();
-            run_here();
+            compute_here();
             work_ns = now_ns() - start;
         } else if (options_.order == schedule::by_block) {
-            pieces_ = piece_count(choice_.expected_ns(blocks), blocks, threads);
+            pieces_ = piece_count(choice_.expected_ns(blocks), blocks, threads, blocks_per_batch);
+            sharers_ = threads;
             work_ns = sharing_.run(executor, threads, pieces_);
         } else {
             work_ns = run_graph(executor);
@@ -154,6 +160,12 @@ private:
     void fit_scratch() {
         if (options_.order == schedule::by_block) {
             fit_for_any_block(index_, meters_.size() * blocks_per_batch, scratch_);
+            // A follower reads at once what a batch shows.
+            const bool streams =
+                follower_.visit == nullptr && worth_streaming(arena_.report().slot_bytes);
+            for (frame_scratch& one : scratch_) {
+                one.streams = streams;
+            }
         } else {
             fit_for_each_block(index_, scratch_);
         }
@@ -162,7 +174,7 @@ private:
     static void run_piece(void* self, std::size_t thread, std::size_t piece) noexcept {
         implementation& to = *static_cast<implementation*>(self);
         to.name_worker();
-        to.run_blocks(thread, piece, to.pieces_);
+        to.run_blocks(thread, piece, to.pieces_, part_end(piece, to.pieces_, to.sharers_));
     }
 
     /// Schedule by_system on all workers. @return ns that they worked, added up
@@ -246,17 +258,20 @@ private:
 
     /// A piece of the blocks through all systems, a few blocks at a time.
     /// @param thread  number that no other thread of this frame has
-    void run_blocks(std::size_t thread, std::size_t piece, std::size_t pieces) {
+    /// @param part_end  up to which piece it is likely to go on
+    void run_blocks(std::size_t thread, std::size_t piece, std::size_t pieces,
+                    std::size_t part_end) {
         const std::size_t count = index_.blocks.size();
         const std::size_t end = piece_begin(piece + 1, pieces, count, blocks_per_batch);
         std::size_t first = piece_begin(piece, pieces, count, blocks_per_batch);
+        const std::size_t likely_end = piece_begin(part_end, pieces, count, blocks_per_batch);
         chunk_meter& to = meters_[thread];
         frame_scratch* scratch = scratch_.data() + thread * blocks_per_batch;
         std::uint64_t now = measured() ? now_ns() : 0;
         while (first < end) {
             const std::size_t last = std::min(first + blocks_per_batch, end);
             const std::uint32_t concerned = look_at(to, first, last);
-            const std::span next = std::span(index_.blocks).subspan(last, end - last);
+            const std::span next = std::span(index_.blocks).subspan(last, likely_end - last);
             each_system([&](auto system) {
                 if ((concerned >> system() & 1U) != 0) {
                     if constexpr (std::is_same_v<system_at<system()>, tick_system>) {
@@ -270,6 +285,9 @@ private:
                 now = measured() ? now_ns() : 0; // what it took is not the next system's
             }
             first = last;
+        }
+        if (scratch->streams) {
+            finish_streams();
         }
         to.settle(clock_, control_);
     }
@@ -306,44 +324,24 @@ private:
         }
     }
 
-    /// Schedule by_system.
+    /// A task of schedule by_system.
+    template <std::size_t System>
+    static void run_stage(void* self, std::size_t chunk, std::size_t chunks) {
+        implementation& to = *static_cast<implementation*>(self);
+        to.name_worker();
+        const std::uint64_t start = now_ns();
+        to.run_system<System>(chunk, chunks);
+        to.graph_ns_.fetch_add(now_ns() - start, std::memory_order_relaxed);
+    }
     void make_graph(std::size_t chunks) {
-        graph_.clear();
-        graph_.name("jounce");
-        tf::Task before;
-        each_system([&](auto system) {
-            constexpr std::size_t which = decltype(system)::value;
-            const std::string name = "jounce." + std::string(system_descriptions[which].name);
-            tf::Task after = graph_.emplace([] {}).name(name + ".done");
-            for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-                tf::Task work =
-                    graph_
-                        .emplace([this, chunk, chunks] {
-                            name_worker();
-                            const std::uint64_t start = now_ns();
-                            run_system<which>(chunk, chunks);
-                            graph_ns_.fetch_add(now_ns() - start, std::memory_order_relaxed);
-                        })
-                        .name(name);
-                work.precede(after);
-                if (!before.empty()) {
-                    before.precede(work);
-                }
-            }
-            before = after;
-        });
+        std::array<system_task, system_count> tasks{};
+        each_system([&](auto system) { tasks[system()] = &run_stage<system()>; });
+        make_system_graph(graph_, chunks, this, tasks);
     }
 
     /// Takes what the chunks measured.
     frame_counters add_up() noexcept {
-        chunk_meter sum;
-        for (const chunk_meter& chunk : meters_) {
-            for (std::size_t s = 0; s < system_count; ++s) {
-                sum.ns[s] += chunk.ns[s];
-                sum.elements[s] += chunk.elements[s];
-            }
-            sum.counts += chunk.counts;
-        }
+        const chunk_meter sum = sum_of(meters_);
         for (std::size_t s = 0; s < system_count; ++s) {
             profile_.stats().add(static_cast<system_id>(s), sum.ns[s], sum.elements[s]);
         }
@@ -353,6 +351,7 @@ private:
     entt::registry& registry_;
     pipeline_options options_;
     crowd_index& index_;
+    const block_arena& arena_;
     frame_clock& clock_;
     const time_control& control_;
     world_collider_list& world_;
@@ -366,8 +365,9 @@ private:
     std::vector<frame_scratch> scratch_; ///< [thread, batch] or, by system, [block]
     thread_choice choice_;
     piece_sharing sharing_;
-    std::size_t pieces_ = 1; ///< of this frame, if it is shared
-    tf::Taskflow graph_;     ///< of schedule by_system
+    std::size_t pieces_ = 1;  ///< of this frame, if it is shared
+    std::size_t sharers_ = 1; ///< threads that it is shared by
+    tf::Taskflow graph_;      ///< of schedule by_system
     std::atomic<std::uint64_t> graph_ns_{0};
     std::size_t fitted_workers_ = 0;
     tf::Executor* executor_ = nullptr; ///< of this frame

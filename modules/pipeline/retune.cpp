@@ -65,6 +65,9 @@ std::optional<error> find_difference(const archetype& a, const archetype& b) {
     if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size()) {
         return error{"other_binding", "the new kind's palette has another size"};
     }
+    if (keeps_bones(a) != keeps_bones(b)) {
+        return error{"other_memory", "one of the two kinds is palette_only and the other is not"};
+    }
     return std::nullopt;
 }
 

@@ -40,7 +40,8 @@ kind_shape shape_of(const archetype& kind) {
     out.vrm_colliders = count_of(kind.springs.vrm.colliders.size());
     out.flags = (kind.springs.solver == solver_kind::stable ? stable_flag : 0U) |
                 (kind.springs.solver == solver_kind::vrm ? 8U : 0U) |
-                (kind.rig.is_affine ? 2U : 0U) | (stable.chains_collide ? 4U : 0U);
+                (kind.rig.is_affine ? 2U : 0U) | (stable.chains_collide ? 4U : 0U) |
+                (keeps_bones(kind) ? 0U : 16U);
     return out;
 }
 
@@ -50,12 +51,7 @@ constexpr std::size_t numbers_per_collider = sizeof(lane_collider<float>) / size
 template <class Visit>
 void each_state_array(entt::registry& registry, entt::entity block, Visit&& visit) {
     each_lane_component(registry, block, [&]<class Component>(Component& component) {
-        if constexpr (std::is_same_v<Component, walk>) {
-            // The bones of the last frame carry colliders into the next one; the rest is scratch.
-            visit_array<float>(component.now.bones, visit);
-            visit_array<float>(component.now.scale, visit);
-            visit_array<float>(component.now.linear, visit);
-        } else if constexpr (!std::is_same_v<Component, block_colliders>) {
+        if constexpr (!std::is_same_v<Component, block_colliders>) {
             visit_lanes(component, visit);
         }
     });
@@ -221,7 +217,7 @@ void take_snapshot(entt::registry& registry, snapshot& reuse) {
         const block& home = registry.get<block>(at.block);
         state.shape = shape_of(*home.kind);
         state.level = static_cast<std::uint8_t>(home.level);
-        state.control = registry.get<control_state>(who);
+        state.control = control_state_of(registry, who);
         if (const spring_control* control = registry.try_get<spring_control>(who)) {
             state.teleport = control->teleport;
             state.reset = control->reset;
@@ -279,7 +275,7 @@ result<restore_report> restore(entt::registry& registry, const snapshot& from) {
         write_lane(registry, at,
                    colliders_met(*registry.get<block>(at.block).kind, from.colliders.size()),
                    from.values.data() + state.first);
-        registry.get<control_state>(state.who) = state.control;
+        control_state_of(registry, state.who) = state.control;
         if (spring_control* control = registry.try_get<spring_control>(state.who)) {
             control->teleport = state.teleport;
             control->reset = state.reset;

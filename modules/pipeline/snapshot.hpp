@@ -28,7 +28,8 @@ struct kind_shape {
     std::uint32_t vrm_springs = 0;
     std::uint32_t vrm_bones = 0;
     std::uint32_t vrm_colliders = 0;
-    std::uint32_t flags = 0; ///< 1: stable solver, 2: affine rig, 4: chains collide, 8: VRM solver
+    std::uint32_t flags = 0; ///< 1: stable solver, 2: affine rig, 4: chains collide, 8: VRM solver,
+                             ///< 16: bones are not kept
 
     friend bool operator==(const kind_shape&, const kind_shape&) = default;
 };

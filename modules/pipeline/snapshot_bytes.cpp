@@ -12,7 +12,7 @@ namespace jounce {
 namespace {
 
 constexpr std::array<char, 8> magic = {'j', 'n', 's', 'n', 'a', 'p', '\r', '\n'};
-constexpr std::uint32_t version = 3; ///< 2: where clips are; 3: the VRM solver
+constexpr std::uint32_t version = 4; ///< 2: where clips are; 3: the VRM solver; 4: no scratch
 constexpr std::size_t checksum_size = 8;
 constexpr double longest_time = 1e12; ///< s; ticks are counted in 64 bits at up to 10 kHz
 

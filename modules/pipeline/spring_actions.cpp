@@ -113,14 +113,28 @@ bool add_impulse(entt::registry& registry, entt::entity who, std::int32_t bone,
     return false;
 }
 
+namespace {
+
+/// Of a bone in its animated pose, in model space.
+double scale_of(const local_pose& pose, const rig& of, std::int32_t bone, int lane) {
+    double scale = 1;
+    for (std::int32_t b = bone; b >= 0; b = of.parents[static_cast<std::size_t>(b)]) {
+        scale *= static_cast<double>(pose.bones[static_cast<std::size_t>(b)].scale.v[lane]);
+    }
+    return scale;
+}
+
+} // namespace
+
 double spring_energy(entt::registry& registry, entt::entity who) {
     const character* at = find_idle(registry, who);
     if (at == nullptr) {
         return 0;
     }
-    const basic_stable_set<float>& set = registry.get<block>(at->block).kind->springs.stable;
+    const archetype& kind = *registry.get<block>(at->block).kind;
+    const basic_stable_set<float>& set = kind.springs.stable;
     const swing& state = registry.get<swing>(at->block);
-    const walk& walked = registry.get<walk>(at->block);
+    const local_pose& pose = registry.get<local_pose>(at->block);
     double sum = 0;
     for (std::size_t w = 0; w < set.walk.size(); ++w) {
         if (set.walk[w].spring < 0) {
@@ -133,7 +147,8 @@ double spring_energy(entt::registry& registry, entt::entity who) {
         const vec3<double> speed = cast<double>(get_lane(now.velocity, at->lane)) -
                                    cast<double>(get_lane(now.drive, at->lane));
         // The bone's length in model space, without what the spring stretches it.
-        const double size = static_cast<double>(spring.length * walked.now.scale[w].v[at->lane]);
+        const double size =
+            static_cast<double>(spring.length) * scale_of(pose, kind.rig, spring.bone, at->lane);
         const double rate2 = std::abs(size) > 1e-12 ? dot(speed, speed) / (size * size) : 0.0;
         const double along = dot(cast<double>(spring.axis), y);
         const double across2 = dot(y, y) - along * along;

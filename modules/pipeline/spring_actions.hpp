@@ -48,7 +48,8 @@ double spring_energy(entt::registry& registry, entt::entity character);
 /// chains), colliders on the same bones, and the same solver, binding size and collision of chains.
 /// @return how many characters have the new kind now
 ///
-/// Error names: `other_rig`, `other_springs`, `other_colliders`, `other_binding`, `no_kind`, `busy`.
+/// Error names: `other_rig`, `other_springs`, `other_colliders`, `other_binding`, `other_memory`, `no_kind`,
+/// `busy`.
 result<std::size_t> retune(entt::registry& registry,
                            const std::shared_ptr<const archetype>& old_kind,
                            const std::shared_ptr<const archetype>& new_kind);

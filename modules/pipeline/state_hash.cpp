@@ -51,6 +51,13 @@ std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
     mix_lane<vrm_state>(hash, registry, at);
     mix_lane<dynamic_pose>(hash, registry, at);
     mix_lane<bone_transforms>(hash, registry, at);
+    if (!keeps_bones(*registry.get<block>(at.block).kind)) {
+        for (const palette_row<float>& row : palette_of(registry, who)) { // made of its bones
+            for (const float number : row.v) {
+                mix(hash, std::bit_cast<std::uint32_t>(number));
+            }
+        }
+    }
     if (const clip_player* player = registry.try_get<clip_player>(who)) {
         mix_layers(hash, *player);
     }
@@ -88,7 +95,7 @@ std::size_t bytes_per_character(entt::registry& registry) {
         const auto& rows = registry.get<palette>(e).rows;
         bytes += slot && slot->holds(rows.data()) ? 0 : rows.size() * sizeof(palette_row<float>);
     }
-    return characters > 0 ? bytes / characters + sizeof(character) + sizeof(control_state) : 0;
+    return characters > 0 ? bytes / characters + sizeof(character) : 0;
 }
 
 } // namespace jounce

@@ -45,22 +45,24 @@ void thread_choice::note(std::uint64_t ns, std::size_t blocks) noexcept {
     }
 }
 
-std::size_t piece_count(std::uint64_t expected_ns, std::size_t blocks,
-                        std::size_t threads) noexcept {
-    constexpr std::uint64_t piece_ns = 200000;
+std::size_t piece_count(std::uint64_t expected_ns, std::size_t blocks, std::size_t threads,
+                        std::size_t blocks_per_batch) noexcept {
+    constexpr std::uint64_t piece_ns = 40000;
     constexpr std::size_t fewest_per_thread = 4;
-    // The first blocks of a piece come from memory that nobody has fetched ahead.
-    constexpr std::size_t most_per_thread = 16;
+    constexpr std::size_t most_per_thread = 64;
     const std::size_t by_cost = std::clamp(static_cast<std::size_t>(expected_ns / piece_ns),
                                            fewest_per_thread * threads, most_per_thread * threads);
-    return std::max<std::size_t>(1, std::min(blocks, by_cost));
+    // Either a batch each, or several.
+    const std::size_t batches = (blocks + blocks_per_batch - 1) / blocks_per_batch;
+    const bool one_each = fewest_per_thread * threads <= batches && batches < 2 * by_cost;
+    return std::max<std::size_t>(1, one_each ? batches : std::min(blocks, by_cost));
 }
 
 std::size_t piece_begin(std::size_t piece, std::size_t pieces, std::size_t blocks,
                         std::size_t blocks_per_batch) noexcept {
-    const std::size_t exact = blocks * piece / pieces;
-    const bool has_batches = blocks >= 2 * blocks_per_batch * pieces;
-    return has_batches && piece < pieces ? exact / blocks_per_batch * blocks_per_batch : exact;
+    const std::size_t batches = (blocks + blocks_per_batch - 1) / blocks_per_batch;
+    return batches >= pieces ? std::min(blocks, batches * piece / pieces * blocks_per_batch)
+                             : blocks * piece / pieces;
 }
 
 } // namespace jounce

@@ -45,10 +45,10 @@ private:
 /// Into how many pieces a frame is cut for some threads that take one after the other: small enough for
 /// all to end at about the same time, though one of them may have lost its core for a while, and large
 /// enough for taking a piece not to be felt.
-std::size_t piece_count(std::uint64_t expected_ns, std::size_t blocks,
-                        std::size_t threads) noexcept;
+std::size_t piece_count(std::uint64_t expected_ns, std::size_t blocks, std::size_t threads,
+                        std::size_t blocks_per_batch) noexcept;
 
-/// Where a piece begins, and the one before it ends. Pieces of several batches consist of whole ones.
+/// Where a piece begins, and the one before it ends. Where there are enough, pieces are whole batches.
 std::size_t piece_begin(std::size_t piece, std::size_t pieces, std::size_t blocks,
                         std::size_t blocks_per_batch) noexcept;
 

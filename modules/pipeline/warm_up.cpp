@@ -7,6 +7,7 @@
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/deflect.hpp>
 #include <jounce/systems/fk.hpp>
 #include <jounce/systems/prepare.hpp>
 #include <jounce/systems/stable_frame.hpp>
@@ -59,9 +60,7 @@ void surround(entt::registry& registry, entt::entity who, const archetype& kind,
 }
 
 void simulate(const archetype& kind, block_data& data, float seconds) {
-    const stable_view<float> view = {kind.rig,       kind.springs.stable, data.local,
-                                     data.rigid,     data.history,        data.conditions,
-                                     data.colliders, data.swing,          data.walk};
+    const stable_view<float> view = stable_view_of(kind, data);
     separation_grid<float> grid = make_separation_grid<float>(kind.springs.stable.springs.size());
     tick_options<float> options;
     options.max_ticks = 1 << 20;
@@ -73,7 +72,8 @@ void simulate(const archetype& kind, block_data& data, float seconds) {
     clock.dt = seconds / static_cast<float>(frames);
     for (int i = 0; i < frames; ++i) {
         clock.time += static_cast<double>(clock.dt);
-        run_ticks(view, clock, options);
+        const float progress = run_ticks(view, clock, options);
+        deflect(view, progress, data.transforms); // colliders hang on what is shown
     }
 }
 

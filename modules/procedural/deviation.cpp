@@ -1,5 +1,6 @@
 #include <jounce/modules/procedural/deviation.hpp>
 
+#include <jounce/components/assert.hpp>
 #include <jounce/components/character.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/scalar_math.hpp>
@@ -13,6 +14,10 @@ namespace jounce::procedural {
 float spring_deviation(const entt::registry& registry, entt::entity who) {
     const character& at = registry.get<character>(who);
     const archetype& kind = *registry.get<block>(at.block).kind;
+    JOUNCE_ASSERT(keeps_bones(kind), "this kind is palette_only: nobody knows where its bones are");
+    if (!keeps_bones(kind)) {
+        return 0;
+    }
     rigid_pose rigid;
     animated_pose(registry, at.block, rigid);
     const bone_transforms& shown = registry.get<bone_transforms>(at.block);

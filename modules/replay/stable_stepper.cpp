@@ -71,9 +71,7 @@ template <class Real> void stable_stepper<Real>::step() {
     clock_.time += static_cast<double>(clock_.dt); // as the pipeline counts
     ++clock_.frame;
     fk(kind_.rig, kind_.springs, data_.local, data_.rigid);
-    const stable_view<Real> block = {kind_.rig,       kind_.springs.stable, data_.local,
-                                     data_.rigid,     data_.history,        data_.conditions,
-                                     data_.colliders, data_.swing,          data_.walk};
+    const stable_view<Real> block = stable_view_of(kind_, data_);
     const Real progress = run_ticks(block, clock_, tick_options<Real>{});
     deflect(block, progress, data_.transforms);
 }

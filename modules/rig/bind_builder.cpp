@@ -124,6 +124,11 @@ std::shared_ptr<const archetype> make_archetype(rig bones, spring_set springs, p
         archetype{std::move(bones), std::move(springs), std::move(binding)});
 }
 
+std::shared_ptr<const archetype> palette_only(archetype kind) {
+    kind.palette_only = true;
+    return std::make_shared<const archetype>(std::move(kind));
+}
+
 template result<basic_bind<float>> make_bind(const basic_rig<float>&,
                                              const std::vector<bind_description>&, palette_mode);
 template result<basic_bind<double>> make_bind(const basic_rig<double>&,

@@ -29,4 +29,7 @@ basic_bind<Real> make_rest_bind(const basic_rig<Real>& rig,
 std::shared_ptr<const archetype> make_archetype(rig bones, spring_set springs,
                                                 palette_mode mode = palette_mode::diagonal);
 
+/// The same kind for crowds of which only palettes are wanted, see `archetype::palette_only`.
+std::shared_ptr<const archetype> palette_only(archetype kind);
+
 } // namespace jounce

@@ -35,18 +35,29 @@ JOUNCE_INLINE contact<Real> contact_of(const lane_collider<Real>& collider, cons
     return {only_where<Real>(met, normal), only_where<Real>(met, depth)};
 }
 
+/// A path is short up to this part of a shape's radius.
+template <class Real> inline constexpr Real short_way = Real(0.25);
+
 /// Pushes the end of a path out of a shape. From where the path enters it on, the plane that touches
 /// there is the limit, whatever the speed; a path that starts inside ends where the surface is
-/// nearest. `slack` is how far inside still counts as outside: a ball at rest is there, by rounding.
+/// nearest. So does a short one: it cannot lead to another side of a shape as round as `roundness`.
+/// `slack` is how far inside still counts as outside: a ball at rest is there, by rounding.
 template <class Real, class Shape>
 JOUNCE_INLINE touching_plane<Real> limit_of(const Shape& shape, const vec<Real>& from,
-                                            const vec<Real>& to, const num<Real>& slack) {
+                                            const vec<Real>& to, const num<Real>& slack,
+                                            const num<Real>& roundness) {
+    const num<Real> longest = short_way<Real> * roundness;
+    const vec<Real> whole = to - from;
+    const mask<Real> is_short = less_equal<Real>(dot(whole, whole), longest * longest);
+    if (all(is_short)) {
+        return shape.nearest(to);
+    }
     const path<Real> way = path_between(from, to);
     const num<Real> height = shape.distance(from);
     const mask<Real> outside = less<Real>(splat(Real(0)), height);
     const num<Real> entered = only_where<Real>(outside, shape.entry(way));
     const num<Real> t = where<Real>(less<Real>(height, -slack), splat(never<Real>), entered);
-    const mask<Real> enters = less_equal<Real>(t, way.size);
+    const mask<Real> enters = less_equal<Real>(t, way.size) & ~is_short;
     const num<Real> safe = only_where<Real>(enters, t);
     return shape.nearest(where<Real>(enters, from + safe * way.along, to));
 }
@@ -95,7 +106,7 @@ JOUNCE_APART contact<Real> leave_sphere(const lane_collider<Real>& before,
     const num<Real> size = grown(now.radius, ball.radius);
     const ball_shape<Real> shape = {size, start};
     const touching_plane<Real> limit =
-        limit_of<Real>(shape, start, end, slack_of(ball.from, origin, size));
+        limit_of<Real>(shape, start, end, slack_of(ball.from, origin, size), size);
     return contact_of<Real>(now, limit.normal, -limit.distance(end));
 }
 
@@ -109,7 +120,9 @@ leave_capsule(const lane_collider<Real>& before, const lane_collider<Real>& now,
     const capsule_shape<Real> shape = shape_of(motion, ball.radius, start);
     const num<Real> slack =
         slack_of<Real>(ball.from, load(before.a), grown(now.radius, ball.radius));
-    const touching_plane<Real> limit = limit_of<Real>(shape, start, end, slack);
+    const num<Real> thinnest = shape.radius.min(shape.radius - shape.last * shape.sine);
+    const touching_plane<Real> limit =
+        limit_of<Real>(shape, start, end, slack, thinnest.max(splat(Real(0))));
     return contact_of<Real>(now, limit.normal, -limit.distance(end));
 }
 
@@ -124,7 +137,7 @@ JOUNCE_APART contact<Real> leave_box(const lane_collider<Real>& before,
     const num<Real> size = grown(now.radius, ball.radius);
     const box_shape<Real> shape = {load(now.half), size, start};
     const touching_plane<Real> limit =
-        limit_of<Real>(shape, start, end, slack_of(ball.from, origin, size));
+        limit_of<Real>(shape, start, end, slack_of(ball.from, origin, size), splat(Real(0)));
     return contact_of<Real>(now, rotate(turn, limit.normal), -limit.distance(end));
 }
 

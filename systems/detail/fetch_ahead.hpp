@@ -19,7 +19,8 @@ template <class Object> JOUNCE_INLINE void fetch(const Object& object) {
     }
 }
 
-/// Asks for memory a little at a time: a core has only so many requests under way.
+/// Asks for memory a little at a time: a core has only so many requests under way, and while all of
+/// them wait for memory even what is near does not get through.
 class fetch_ahead {
 public:
     JOUNCE_INLINE fetch_ahead(std::span<const std::byte> memory, std::size_t steps)

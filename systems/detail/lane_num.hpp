@@ -23,8 +23,10 @@ static_assert(EIGEN_FAST_MATH == 0, "Eigen's fast square root is approximate: re
 // Lane values live in registers only as long as nothing is called.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define JOUNCE_INLINE inline // their checks, inlined everywhere, take minutes to compile
+#define JOUNCE_INLINED
 #else
 #define JOUNCE_INLINE [[gnu::always_inline]] inline
+#define JOUNCE_INLINED __attribute__((always_inline)) // of a lambda, behind its parameters
 #endif
 
 // For what few lanes need: kept out of the kernels, which stay small and compile in reasonable time.

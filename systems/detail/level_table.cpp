@@ -33,6 +33,9 @@ template <class Real>
 void palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,
                   basic_palette<Real>&) noexcept;
 template <class Real>
+void stream_palette_rows(const basic_bind<Real>&, const basic_bone_transforms<Real>&,
+                         basic_palette<Real>&) noexcept;
+template <class Real>
 void fk_palette(const basic_rig<Real>&, const basic_bind<Real>&, const basic_local_pose<Real>&,
                 basic_bone_transforms<Real>&, basic_palette<Real>&) noexcept;
 template <class Real>
@@ -46,16 +49,25 @@ void skin(const basic_bound_mesh<Real>&, std::span<const skin_entry<Real>>,
           std::span<vec3<Real>>) noexcept;
 
 template <class Real>
-inline constexpr kernel_table<Real> table = {
-    &JOUNCE_LEVEL::fk<Real>,           &JOUNCE_LEVEL::integrate<Real>,
-    &JOUNCE_LEVEL::project<Real>,      &JOUNCE_LEVEL::rst<Real>,
-    &JOUNCE_LEVEL::attach<Real>,       &JOUNCE_LEVEL::tick<Real>,
-    &JOUNCE_LEVEL::finish_frame<Real>, &JOUNCE_LEVEL::displace<Real>,
-    &JOUNCE_LEVEL::deflect<Real>,      &JOUNCE_LEVEL::constrain<Real>,
-    &JOUNCE_LEVEL::vrm_tick<Real>,     &JOUNCE_LEVEL::finish_vrm_frame<Real>,
-    &JOUNCE_LEVEL::vrm_pose<Real>,     &JOUNCE_LEVEL::palette_rows<Real>,
-    &JOUNCE_LEVEL::fk_palette<Real>,   &JOUNCE_LEVEL::sample<Real>,
-    &JOUNCE_LEVEL::skin_entries<Real>, &JOUNCE_LEVEL::skin<Real>};
+inline constexpr kernel_table<Real> table = {&JOUNCE_LEVEL::fk<Real>,
+                                             &JOUNCE_LEVEL::integrate<Real>,
+                                             &JOUNCE_LEVEL::project<Real>,
+                                             &JOUNCE_LEVEL::rst<Real>,
+                                             &JOUNCE_LEVEL::attach<Real>,
+                                             &JOUNCE_LEVEL::tick<Real>,
+                                             &JOUNCE_LEVEL::finish_frame<Real>,
+                                             &JOUNCE_LEVEL::displace<Real>,
+                                             &JOUNCE_LEVEL::deflect<Real>,
+                                             &JOUNCE_LEVEL::constrain<Real>,
+                                             &JOUNCE_LEVEL::vrm_tick<Real>,
+                                             &JOUNCE_LEVEL::finish_vrm_frame<Real>,
+                                             &JOUNCE_LEVEL::vrm_pose<Real>,
+                                             &JOUNCE_LEVEL::palette_rows<Real>,
+                                             &JOUNCE_LEVEL::stream_palette_rows<Real>,
+                                             &JOUNCE_LEVEL::fk_palette<Real>,
+                                             &JOUNCE_LEVEL::sample<Real>,
+                                             &JOUNCE_LEVEL::skin_entries<Real>,
+                                             &JOUNCE_LEVEL::skin<Real>};
 
 extern const kernel_table<float> table_f32;
 constexpr kernel_table<float> table_f32 = table<float>;

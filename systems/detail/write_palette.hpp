@@ -6,6 +6,7 @@
 #include <jounce/components/poses.hpp>
 #include <jounce/systems/detail/decompose.hpp>
 #include <jounce/systems/detail/lane_math.hpp>
+#include <jounce/systems/detail/stream_lines.hpp>
 #include <jounce/systems/detail/transpose.hpp>
 
 #include <cstddef>
@@ -15,11 +16,11 @@ namespace jounce::JOUNCE_LEVEL {
 /// Where the rows of one joint start for each lane.
 template <class Real> struct row_writer {
     palette_row<Real>* first;
-    std::ptrdiff_t rows_per_lane;
+    std::ptrdiff_t stride; ///< from lane to lane, in rows
 
     JOUNCE_INLINE void write(std::ptrdiff_t row, const num<Real>& x, const num<Real>& y,
                              const num<Real>& z, const num<Real>& w) const {
-        store_rows<Real>(first[row].v, 4 * rows_per_lane, {x, y, z, w});
+        store_rows<Real>(first[row].v, 4 * stride, {x, y, z, w});
     }
 };
 
@@ -73,43 +74,100 @@ JOUNCE_INLINE void write_affine(const row_writer<Real>& rows, palette_mode mode,
     write_scale(rows, mode, parts.w);
 }
 
+/// Where rows go: into the palette itself.
+template <class Real> class rows_in_place {
+public:
+    JOUNCE_INLINE explicit rows_in_place(basic_palette<Real>& out)
+        : out_(out), per_joint_(out.rows_per_joint()), stride_(out.lane_stride()) {}
+
+    template <class WriteJoint> JOUNCE_INLINE void each_joint(WriteJoint&& write) const {
+        for (std::ptrdiff_t j = 0; j < out_.joint_count; ++j) {
+            write(j, row_writer<Real>{out_.rows.data() + j * per_joint_, stride_});
+        }
+    }
+
+private:
+    basic_palette<Real>& out_;
+    std::ptrdiff_t per_joint_;
+    std::ptrdiff_t stride_;
+};
+
+/// Where rows go: a few joints at a time into memory that stays in cache, and from there in whole lines
+/// past the caches. One by one they would leave as quarters of lines, which takes longer than the
+/// ordinary way.
+template <class Real> class rows_streamed {
+public:
+    JOUNCE_INLINE explicit rows_streamed(basic_palette<Real>& out)
+        : out_(out), per_joint_(out.rows_per_joint()), stride_(out.lane_stride()) {}
+
+    template <class WriteJoint> JOUNCE_INLINE void each_joint(WriteJoint&& write) {
+        const std::ptrdiff_t count = out_.joint_count;
+        for (std::ptrdiff_t first = 0; first < count; first += joints_at_once) {
+            const std::ptrdiff_t last =
+                first + joints_at_once < count ? first + joints_at_once : count;
+            for (std::ptrdiff_t j = first; j < last; ++j) {
+                write(j, row_writer<Real>{staged_[0] + (j - first) * per_joint_, most_rows});
+            }
+            send(first * per_joint_, (last - first) * per_joint_);
+        }
+    }
+
+private:
+    static constexpr std::ptrdiff_t joints_at_once = 8; ///< so that they fill whole lines
+    static constexpr std::ptrdiff_t most_rows = joints_at_once * 4;
+
+    /// The last line of a lane may be partly beyond its joints: there is room for it.
+    JOUNCE_INLINE void send(std::ptrdiff_t row, std::ptrdiff_t rows) {
+        const std::size_t bytes = static_cast<std::size_t>(rows) * sizeof(palette_row<Real>);
+        for (int lane = 0; lane < lane_count; ++lane) {
+            for (std::ptrdiff_t r = rows; r % 4 != 0; ++r) {
+                staged_[lane][r] = {};
+            }
+            const std::byte* from = reinterpret_cast<const std::byte*>(staged_[lane]);
+            std::byte* to = reinterpret_cast<std::byte*>(out_.rows.data() + lane * stride_ + row);
+            for (std::size_t i = 0; i < bytes; i += streamed_line) {
+                stream_line(from + i, to + i);
+            }
+        }
+    }
+
+    basic_palette<Real>& out_;
+    std::ptrdiff_t per_joint_;
+    std::ptrdiff_t stride_;
+    alignas(streamed_line) palette_row<Real> staged_[lane_count][most_rows];
+};
+
 // The two loops are functions of their own: in one, the bulk of the affine split would use up the
 // compiler's willingness to inline, and the usual path would pay for it.
 
-template <class Real>
+template <class Rows, class Real>
 [[gnu::noinline]] void similar_rows(const basic_bind<Real>& bind,
                                     const basic_bone_transforms<Real>& transforms,
                                     basic_palette<Real>& out) {
     const bind_joint<Real>* joints = bind.joints.data();
-    const std::ptrdiff_t per_joint = out.rows_per_joint();
-    const std::ptrdiff_t per_lane = out.rows_per_lane();
-    for (std::ptrdiff_t j = 0; j < out.joint_count; ++j) {
-        const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
+    Rows(out).each_joint([&](std::ptrdiff_t j, const row_writer<Real>& rows) JOUNCE_INLINED {
         write_similar(rows, bind.mode, joints[j], transforms.bones.data()[joints[j].bone]);
-    }
+    });
 }
 
-template <class Real>
+template <class Rows, class Real>
 [[gnu::noinline]] void affine_rows(const basic_bind<Real>& bind,
                                    const basic_bone_transforms<Real>& transforms,
                                    basic_palette<Real>& out) {
     const bind_joint<Real>* joints = bind.joints.data();
-    const std::ptrdiff_t per_joint = out.rows_per_joint();
-    const std::ptrdiff_t per_lane = out.rows_per_lane();
-    for (std::ptrdiff_t j = 0; j < out.joint_count; ++j) {
-        const row_writer<Real> rows = {out.rows.data() + j * per_joint, per_lane};
+    Rows(out).each_joint([&](std::ptrdiff_t j, const row_writer<Real>& rows) JOUNCE_INLINED {
         write_affine(rows, bind.mode, joints[j], transforms.bones.data()[joints[j].bone],
                      transforms.linear.data()[joints[j].bone]);
-    }
+    });
 }
 
-template <class Real>
+template <class Rows, class Real>
 void write_palette(const basic_bind<Real>& bind, const basic_bone_transforms<Real>& transforms,
                    basic_palette<Real>& out) {
     if (transforms.linear.empty()) {
-        similar_rows(bind, transforms, out);
+        similar_rows<Rows>(bind, transforms, out);
     } else {
-        affine_rows(bind, transforms, out);
+        affine_rows<Rows>(bind, transforms, out);
     }
 }
 

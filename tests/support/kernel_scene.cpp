@@ -56,10 +56,7 @@ struct scene_block {
         sway(data, clock.time);
         fk(kind.rig, kind.springs, data.local, data.rigid);
     }
-    stable_view<float> stable() {
-        return {kind.rig,        kind.springs.stable, data.local, data.rigid, data.history,
-                data.conditions, data.colliders,      data.swing, data.walk};
-    }
+    stable_view<float> stable() { return stable_view_of(kind, data); }
     vrm_view<float> vrm() {
         return {kind.rig,        kind.springs.vrm, data.local,   data.rigid,
                 data.conditions, data.vrm,         data.vrm_walk};

@@ -32,6 +32,9 @@ inline basic_palette<double> random_palette(dice& roll, const skin_recipe& recip
         out.rows.push_back({{x, y, z, w}});
     };
     for (int i = 0; i < lane_count * recipe.joints; ++i) {
+        if (i % recipe.joints == 0) { // what is between lanes belongs to none
+            out.rows.resize(static_cast<std::size_t>(i / recipe.joints * out.lane_stride()));
+        }
         const quat<double> other = roll.rotation();
         quat<double> q = normalised(
             quat<double>{common.x + recipe.turn * other.x, common.y + recipe.turn * other.y,
@@ -53,6 +56,7 @@ inline basic_palette<double> random_palette(dice& roll, const skin_recipe& recip
             add(flip * roll.number(0.5, 2), roll.number(0.5, 2), roll.number(0.5, 2), 0);
         }
     }
+    out.rows.resize(static_cast<std::size_t>(lane_count * out.lane_stride()));
     return out;
 }
 

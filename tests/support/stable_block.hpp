@@ -25,10 +25,7 @@ public:
         : kind(std::move(of)), data(make_block_data(kind)),
           grid(make_separation_grid<Real>(kind.springs.stable.springs.size())) {}
 
-    stable_view<Real> view() {
-        return {kind.rig,        kind.springs.stable, data.local, data.rigid, data.history,
-                data.conditions, data.colliders,      data.swing, data.walk};
-    }
+    stable_view<Real> view() { return stable_view_of(kind, data); }
 
     void frame(double dt) {
         clock.dt = static_cast<float>(dt);

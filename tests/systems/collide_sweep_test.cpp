@@ -62,6 +62,13 @@ struct model {
         return length(out) + std::min(std::max({q.x, q.y, q.z}), 0.0) - size;
     }
 
+    /// Of its smallest ball; nothing is short beside the edge of a box.
+    double roundness() const {
+        return shape == collider_shape::box       ? 1e-9
+               : shape == collider_shape::capsule ? std::min(size, size_b)
+                                                  : size;
+    }
+
     point normal(const point& p) const {
         const double h = 1e-5;
         const point g = {distance(p + point{h, 0, 0}) - distance(p - point{h, 0, 0}),
@@ -166,7 +173,8 @@ template <class Real> struct sweep {
 template <class Real> void no_ball_gets_through(collider_shape kind, double turns) {
     dice random{std::mt19937(7)};
     int entered = 0, missed = 0, started_inside = 0, ruled_out = 0, wrongly = 0;
-    double deepest = 0, wrong_side = 0, needless = 0, detour = 0;
+    int short_ways = 0;
+    double deepest = 0, wrong_side = 0, needless = 0, detour = 0, turned = 0;
     for (int n = 0; n < paths / lane_count; ++n) {
         const sweep<Real> all(random, kind, turns, 3);
         for (int i = 0; i < lane_count; ++i) {
@@ -177,9 +185,10 @@ template <class Real> void no_ball_gets_through(collider_shape kind, double turn
             wrongly += all.met.clear.v[i] != Real(0) && depth > 0 ? 1 : 0;
             deepest = std::max(deepest, -shape.distance(end) / shape.size);
             const double height = shape.distance(start);
+            // The shortest way out is as long as the end is deep.
+            const double shortest = std::max(-shape.distance(all.end[i]), 0.0) / shape.size;
+            const double part_of_radius = length(way) / shape.roundness();
             if (height < -0.02 * shape.size) {
-                // The shortest way out is as long as the end is deep.
-                const double shortest = std::max(-shape.distance(all.end[i]), 0.0) / shape.size;
                 detour = std::max(detour, std::abs(depth - shortest));
                 ++started_inside;
                 continue;
@@ -199,9 +208,15 @@ template <class Real> void no_ball_gets_through(collider_shape kind, double turn
                     (along((low + high) / 2) > 0 ? low : high) = (low + high) / 2;
                 }
                 const point entry = start + low * way;
-                wrong_side =
-                    std::max(wrong_side, -dot(shape.normal(entry), end - entry) / shape.size);
                 ++entered;
+                if (part_of_radius < 0.2499) { // comes out near where it came in
+                    turned = std::max(turned, 1 - dot(shape.normal(entry), shape.normal(end)));
+                    detour = std::max(detour, std::abs(depth - shortest));
+                    ++short_ways;
+                } else if (part_of_radius > 0.2501) {
+                    wrong_side =
+                        std::max(wrong_side, -dot(shape.normal(entry), end - entry) / shape.size);
+                }
             }
         }
     }
@@ -215,6 +230,8 @@ template <class Real> void no_ball_gets_through(collider_shape kind, double turn
     CHECK(needless == 0);
     CHECK(detour < 1e-4);
     CHECK(wrong_side < 1e-4);
+    CHECK(short_ways > (kind == collider_shape::box ? -1 : paths / 1000));
+    CHECK(turned < 0.05);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 
 #include <cmath>
@@ -154,6 +155,30 @@ TEMPLATE_TEST_CASE("a ball that rests, a little inside by rounding, does not get
     near(ball<Real>(box({0, 0, 0}, {1, 1, 1}, 0), {std::nextafter(Real(-1), Real(0)), 0, 0}, to, 0)
              .position,
          {-1, 0, 0});
+}
+
+TEMPLATE_TEST_CASE("a short way ends at the nearest surface, whoever goes far beside it",
+                   "[collide]", float, double) {
+    using real = TestType;
+    const bool is_capsule = GENERATE(false, true);
+    const collider at = is_capsule ? capsule({0, -1, 0}, {0, 1, 0}, 0.5F, 0.5F) : sphere({}, 0.5F);
+    const vec3<real> from = {real(0.61), 0, 0};
+    const vec3<real> to = {real(0.55), 0, real(0.05)};
+    const one_met<real> alone = ball<real>(at, from, to, real(0.1));
+    const real size = length(to);
+    CHECK(length(alone.normal - (1 / size) * to) < real(1e-5)); // not where it came in
+    CHECK(std::abs(alone.depth - (real(0.6) - size)) < real(1e-5));
+
+    lane_vec3<real> starts = in_lanes(from);
+    lane_vec3<real> ends = in_lanes(to);
+    set_lane(starts, 5, {3, 0, 0});
+    set_lane(ends, 5, {-3, 0, 0});
+    test::met<real> beside;
+    test::collide_ball<real>({at.shape, false, 1}, in_lanes<real>(at), in_lanes<real>(at), starts,
+                             ends, in_lanes(real(0.1)), beside);
+    CHECK(get_lane(beside.normal, 0) == alone.normal);
+    CHECK(beside.depth.v[0] == alone.depth);
+    CHECK(get_lane(beside.normal, 5).x > real(0.999)); // stays where it came from
 }
 
 TEMPLATE_TEST_CASE("a collider that has just appeared pushes the shortest way", "[collide]", float,

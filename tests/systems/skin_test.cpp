@@ -116,7 +116,8 @@ TEST_CASE("skinning has the same bits on v2 and v3, and in every lane", "[skin]"
     REQUIRE(bound);
     const std::ptrdiff_t per_lane = palette.rows_per_lane();
     for (int lane = 1; lane < lane_count; ++lane) {
-        std::copy_n(palette.rows.begin(), per_lane, palette.rows.begin() + lane * per_lane);
+        std::copy_n(palette.rows.begin(), per_lane,
+                    palette.rows.begin() + lane * palette.lane_stride());
     }
     std::vector<skinned<float>> portable;
     every_level().run([&](isa_level level) {

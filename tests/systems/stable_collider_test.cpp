@@ -1,6 +1,7 @@
 #include "../support/stable_block.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -125,6 +126,33 @@ TEST_CASE("no joint crosses a sphere between two ticks", "[stable][collider]") {
             before[s] = now;
         }
     }
+}
+
+TEST_CASE("a bone that is met at an angle turns out of the way within one tick",
+          "[stable][collider]") {
+    const double angle = GENERATE(40.0, 50.0, 65.0, 80.0, 100.0, 130.0) * 3.14159265 / 180;
+    CAPTURE(angle);
+    collider body;
+    body.radius = 0.05F;
+    stable_block<float> block(curtain(body, strand(), 60));
+    const float reach = 0.055F;
+    const std::size_t first = 2 + links * (strands / 2); // of the strand in the middle
+    put_ball(block, {0, 5, 0});
+    block.frames(2, 1.0 / 60);
+    // From where it pushes the tail across the bone and along it.
+    const vec3<float> normal = {static_cast<float>(std::sin(angle)),
+                                static_cast<float>(-std::cos(angle)), 0};
+    const vec3<float> tail = block.tail(first);
+    const float depth = 0.005F;
+    put_ball(block, tail - 0.2F * normal);
+    block.frame(1.0 / 60);
+    const vec3<float> ball = tail - (reach - depth) * normal;
+    put_ball(block, ball);
+    block.frame(1.0 / 60);
+    const vec3<float> now =
+        get_lane(block.data.swing.springs[0 + links * (strands / 2)].position, 0);
+    CHECK(length(now - tail) > 0.9F * depth); // it was pushed
+    CHECK(length(now - ball) > reach - 2e-4F * static_cast<float>(link_length));
 }
 
 TEST_CASE("groups choose who meets whom", "[stable][collider]") {

@@ -51,6 +51,7 @@ TEST_CASE("the report in JSON has its fields", "[bench]") {
     CHECK(out.at("schedule") == "by_block");
     CHECK(out.at("solver") == (stable ? "stable" : "reference"));
     CHECK(out.at("isa").is_string());
+    CHECK(out.at("keeps_bones") == false);
     CHECK(out.at("ms_per_frame") > 0);
     CHECK(out.at("bytes_per_character") > 0);
     CHECK(out.at("state_hash").get<std::string>().size() == 16);

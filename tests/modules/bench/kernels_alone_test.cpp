@@ -52,8 +52,7 @@ results results_of(const palette& rows, swing stable, springs reference, std::ui
             continue;
         }
         for (std::size_t r = 0; r < per_lane; ++r) {
-            const palette_row<float>& row =
-                rows.rows[static_cast<std::size_t>(lane) * per_lane + r];
+            const palette_row<float>& row = rows.lane_rows(lane)[r];
             out.rows.insert(out.rows.end(), std::begin(row.v), std::end(row.v));
         }
         const auto add = [&](std::span<jounce::lane<float>> lanes) {

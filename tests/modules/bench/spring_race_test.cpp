@@ -108,10 +108,7 @@ TEST_CASE("a raced crowd ticks as frames do, and the ordinary way with it", "[be
         }
         for (block_data& data : expected) {
             fk<float>(kind.rig, kind.springs, data.local, data.rigid);
-            const stable_view<float> view = {kind.rig,       kind.springs.stable, data.local,
-                                             data.rigid,     data.history,        data.conditions,
-                                             data.colliders, data.swing,          data.walk};
-            run_ticks<float>(view, clock, {});
+            run_ticks<float>(stable_view_of(kind, data), clock, {});
         }
         const bench::spring_times ours = crowd.frame_of_blocks();
         const bench::spring_times theirs = crowd.frame_of_ordinary();

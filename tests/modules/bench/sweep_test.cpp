@@ -152,8 +152,10 @@ TEST_CASE("a crowd takes the memory that one block predicts", "[bench][memory]")
         SKIP("this system does not say how much memory a process takes");
     }
     const double predicted = static_cast<double>(cost->predicted_bytes);
-    // Some of it may have been taken before and freed; what else grows are entities and lists.
-    CHECK(static_cast<double>(cost->measured_bytes) < 1.1 * predicted);
+    // Some of it may have been taken before and freed; what else grows are entities and lists, and the
+    // last large page may be nearly empty.
+    const double large_page = 2 * 1024 * 1024;
+    CHECK(static_cast<double>(cost->measured_bytes) < 1.1 * predicted + large_page);
     CHECK(static_cast<double>(cost->measured_bytes) > 0.7 * predicted);
 }
 #endif

@@ -74,7 +74,8 @@ struct planned_crowd {
     double frame(const machine& on, double error = 0, double accident = 1) {
         update_detail(registry, last_ms);
         // What prepare does.
-        for (const auto [who, control] : registry.view<control_state>().each()) {
+        for (const entt::entity who : registry.view<character>()) {
+            control_state& control = control_state_of(registry, who);
             const float step = static_cast<float>(dt / 0.25);
             control.detail_weight =
                 control.detail_wanted > control.detail_weight
@@ -94,8 +95,8 @@ struct planned_crowd {
         if (const waking* wakes = registry.try_get<waking>(who)) {
             return wakes->level;
         }
-        return registry.get<control_state>(who).detail_wanted > 0 ? level_of(registry, who)
-                                                                  : frozen_level;
+        return control_state_of(registry, who).detail_wanted > 0 ? level_of(registry, who)
+                                                                 : frozen_level;
     }
 
     /// No one is coarser than one who matters less, except by the step that is being made.

@@ -23,6 +23,8 @@ TEST_CASE("every scratch has room for the largest kind, whichever a thread takes
         CHECK(one.rigid.bones.size() >= 70);
         CHECK(one.rigid.tails.size() >= large.kind->springs.affected.size());
         CHECK(one.rigid.tails.size() >= small.kind->springs.affected.size());
+        CHECK(one.walk.now.bones.size() >= small.kind->springs.stable.walk.size());
+        CHECK(one.walk.force.size() >= small.kind->springs.stable.springs.size());
     }
     fit_for_any_block(crowd, 4, scratch);
     CHECK(scratch.size() == 8);
@@ -47,8 +49,8 @@ TEST_CASE("the memory of the next blocks is named in crowds that no cache holds"
         CHECK(end > begin + pose.bones.size() * sizeof(pose.bones.front()));
         const auto& springs = registry.get<swing>(next[i]).springs;
         CHECK(end >= reinterpret_cast<const std::byte*>(springs.data() + springs.size()));
-        const auto& frozen = registry.get<walk>(next[i]).frozen.bones;
-        CHECK(end >= reinterpret_cast<const std::byte*>(frozen.data() + frozen.size()));
+        const auto& controls = registry.get<control_states>(next[i]).lanes;
+        CHECK(end >= reinterpret_cast<const std::byte*>(controls.data() + controls.size()));
         // What is only written is not fetched.
         const bone_transforms& transforms = registry.get<bone_transforms>(next[i]);
         CHECK(end <= reinterpret_cast<const std::byte*>(transforms.bones.data()));

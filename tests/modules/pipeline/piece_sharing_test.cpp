@@ -91,6 +91,22 @@ TEST_CASE("every piece is taken once, by threads with numbers of their own",
     CHECK(taken.wrong == 0);
 }
 
+TEST_CASE("parts are all the pieces, one after the other", "[pipeline][threads]") {
+    for (const std::size_t threads : {1U, 2U, 3U, 8U}) {
+        for (const std::size_t count : {1U, 2U, 5U, 7U, 32U, 128U}) {
+            CAPTURE(threads, count);
+            std::size_t end = 0;
+            for (std::size_t piece = 0; piece < count; ++piece) {
+                const std::size_t of_piece = part_end(piece, count, threads);
+                CHECK(of_piece > piece);
+                CHECK((of_piece == end || piece == end)); // a part ends where the next begins
+                end = of_piece;
+            }
+            CHECK(end == count);
+        }
+    }
+}
+
 TEST_CASE("fewer pieces than threads", "[pipeline][threads]") {
     ledger taken;
     piece_sharing sharing(&taken, &ledger::run);

@@ -101,13 +101,13 @@ TEST_CASE("a crowd that grows is shared in its first frame", "[pipeline][threads
 
 TEST_CASE("pieces are small enough to end together and large enough to be taken",
           "[pipeline][threads]") {
-    CHECK(piece_count(200 * us, 16, 2) == 8);
-    CHECK(piece_count(2600 * us, 125, 2) == 13);
-    CHECK(piece_count(24000 * us, 1250, 2) == 32);
-    CHECK(piece_count(24000 * us, 1250, 8) == 120);
-    CHECK(piece_count(1000 * us, 3, 2) == 3); // of a block at least
-    CHECK(piece_count(0, 100, 2) == 8);
-    CHECK(piece_count(1000 * us, 0, 2) == 1);
+    CHECK(piece_count(200 * us, 16, 2, 4) == 8);
+    CHECK(piece_count(1100 * us, 125, 2, 4) == 32); // a batch each
+    CHECK(piece_count(12000 * us, 1250, 2, 4) == 128);
+    CHECK(piece_count(12000 * us, 1250, 8, 4) == 313);
+    CHECK(piece_count(1000 * us, 3, 2, 4) == 3); // of a block at least
+    CHECK(piece_count(0, 100, 2, 4) == 8);
+    CHECK(piece_count(1000 * us, 0, 2, 4) == 1);
 }
 
 TEST_CASE("pieces are all the blocks, each once, and whole batches where they are large",
@@ -120,12 +120,13 @@ TEST_CASE("pieces are all the blocks, each once, and whole batches where they ar
             for (std::size_t piece = 1; piece < pieces; ++piece) {
                 const std::size_t begin = piece_begin(piece, pieces, blocks, 4);
                 CHECK(begin >= piece_begin(piece - 1, pieces, blocks, 4));
-                if (blocks >= 8 * pieces) {
+                if (blocks >= 4 * pieces) {
                     CHECK(begin % 4 == 0);
                 }
             }
         }
     }
     CHECK(piece_begin(1, 2, 9, 4) == 4);
-    CHECK(piece_begin(1, 2, 7, 4) == 3); // too few to be choosy: halves
+    CHECK(piece_begin(1, 2, 7, 4) == 4);
+    CHECK(piece_begin(1, 2, 3, 4) == 1); // too few to be choosy: halves
 }

@@ -157,7 +157,7 @@ TEST_CASE("weights that are none count as 0 or 1", "[time][bad-input]") {
         s.systems.run(dt);
         REQUIRE(std::isfinite(length(s.tail(who, 2))));
     }
-    const float weight = s.registry.get<control_state>(who).weight;
+    const float weight = control_state_of(s.registry, who).weight;
     CHECK(weight >= 0);
     CHECK(weight <= 1);
 }
