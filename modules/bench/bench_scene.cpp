@@ -1,8 +1,10 @@
 #include <jounce/modules/bench/bench_scene.hpp>
 
+#include <jounce/components/block_data.hpp>
 #include <jounce/components/lanes.hpp>
 #include <jounce/modules/bench/baseline.hpp>
 #include <jounce/modules/bench/machine.hpp>
+#include <jounce/modules/pipeline/block_arena.hpp>
 #include <jounce/modules/pipeline/state_hash.hpp>
 #include <jounce/modules/rig/bind_builder.hpp>
 
@@ -57,7 +59,13 @@ std::optional<error> bench_scene::predict_memory() {
         procedural::spawn(scratch, kind_);
     }
     const std::uint64_t characters = static_cast<std::uint64_t>(options_.characters);
-    predicted_bytes_ = characters * bytes_per_character(scratch);
+    // Beside what its blocks hold, what is left at the ends of the arena's pieces.
+    const std::size_t shares = block_bytes(*kind_.kind);
+    const std::size_t blocks =
+        (static_cast<std::size_t>(options_.characters) + lane_count - 1) / lane_count;
+    predicted_bytes_ = characters * bytes_per_character(scratch) +
+                       block_arena::system_bytes(shares, blocks) -
+                       blocks * lane_slot::whole(shares);
     const std::uint64_t needed =
         predicted_bytes_ + (options_.baseline ? characters * baseline_bytes(*kind_.kind) : 0);
     const std::uint64_t present = physical_memory();

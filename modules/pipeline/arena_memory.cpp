@@ -47,6 +47,14 @@ bool nearly_fills_large_page(std::size_t bytes) {
 
 } // namespace
 
+std::size_t rounded_memory(std::size_t bytes) noexcept {
+#if defined(MAP_ANONYMOUS) && defined(MADV_HUGEPAGE)
+    return nearly_fills_large_page(bytes) ? large_page : bytes;
+#else
+    return bytes;
+#endif
+}
+
 arena_memory take_memory(std::size_t bytes) {
 #if defined(MAP_ANONYMOUS)
 #if defined(MADV_HUGEPAGE)

@@ -11,6 +11,9 @@ struct arena_memory {
     bool is_mapped = false; ///< else from operator new
 };
 
+/// What `take_memory` takes for so many bytes.
+std::size_t rounded_memory(std::size_t bytes) noexcept;
+
 /// Aligned to 64 bytes at least. Throws std::bad_alloc as operator new does.
 arena_memory take_memory(std::size_t bytes);
 void give_memory(const arena_memory& memory) noexcept;

@@ -55,6 +55,13 @@ public:
     }
     const arena_report& report() const { return now_; }
 
+    static std::size_t system_bytes(std::size_t slot_bytes, std::size_t slots) {
+        const std::size_t most = slots_of_full_piece(slot_bytes);
+        const std::size_t whole = slots / most;
+        return whole * rounded_memory(piece_head + most * slot_bytes) +
+               (slots - whole * most) * slot_bytes;
+    }
+
 private:
     struct size_class;
 
@@ -120,6 +127,10 @@ private:
     static constexpr std::size_t spare_part = 8;
     static constexpr std::size_t least_spare = 2 * full_piece;
 
+    static std::size_t slots_of_full_piece(std::size_t slot_bytes) {
+        return std::max<std::size_t>(1, (full_piece - piece_head) / slot_bytes);
+    }
+
     static void give_back(lane_slot& slot) noexcept {
         piece& from = *static_cast<piece*>(slot.owner());
         from.home->home->recycle(from, slot);
@@ -149,9 +160,8 @@ private:
 
     /// Pieces of a class grow with it: a kind of which there is one block takes no more.
     piece& add_piece(size_class& to) {
-        const std::size_t most =
-            std::max<std::size_t>(1, (full_piece - piece_head) / to.slot_bytes);
-        const std::size_t slots = std::clamp<std::size_t>(to.capacity, 1, most);
+        const std::size_t slots =
+            std::clamp<std::size_t>(to.capacity, 1, slots_of_full_piece(to.slot_bytes));
         const arena_memory memory = take_memory(piece_head + slots * to.slot_bytes);
         piece& made = *::new (memory.address) piece;
         made.home = &to;
@@ -205,6 +215,10 @@ block_arena::~block_arena() {
 }
 
 slot_handle block_arena::take(std::size_t shares) { return pool_->take(lane_slot::whole(shares)); }
+
+std::size_t block_arena::system_bytes(std::size_t shares, std::size_t slots) {
+    return pool::system_bytes(lane_slot::whole(shares), slots);
+}
 
 arena_report block_arena::report() const { return pool_->report(); }
 

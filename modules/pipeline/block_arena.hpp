@@ -37,6 +37,9 @@ public:
     slot_handle take(std::size_t shares);
     arena_report report() const;
 
+    /// What the system gives for so many slots of that size, once all pieces are as large as they get.
+    static std::size_t system_bytes(std::size_t shares, std::size_t slots);
+
 private:
     class pool;
     pool* pool_;

@@ -147,7 +147,9 @@ TEST_CASE("a crowd takes the memory that one block predicts", "[bench][memory]")
     options.baseline = false;
     const result<bench::point_cost> cost = bench::measure_point(options);
     REQUIRE(cost);
-    CHECK(cost->predicted_bytes == 4000 * cost->bytes_per_character);
+    const std::size_t in_blocks = 4000 * cost->bytes_per_character;
+    CHECK(cost->predicted_bytes >= in_blocks);
+    CHECK(cost->predicted_bytes < in_blocks + in_blocks / 10);
     if (bench::resident_memory() == 0) {
         SKIP("this system does not say how much memory a process takes");
     }

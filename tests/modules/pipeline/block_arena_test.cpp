@@ -192,3 +192,21 @@ TEST_CASE("a block has one slot with all its arrays", "[arena]") {
     }
     CHECK(context<block_arena>(registry).report().slots == 0);
 }
+
+TEST_CASE("what an arena takes of the system is known before", "[arena]") {
+    constexpr std::size_t shares = 60000;
+    constexpr std::size_t count = 500;
+    block_arena arena;
+    std::vector<slot_handle> slots;
+    for (std::size_t i = 0; i < count; ++i) {
+        slots.push_back(arena.take(shares));
+    }
+    const arena_report taken = arena.report();
+    const std::size_t predicted = block_arena::system_bytes(shares, count);
+    CHECK(predicted >= taken.slot_bytes);
+    // Pieces grow to their full size first, and the last one is not full.
+    const std::size_t piece = std::size_t{2} << 20U;
+    CHECK(predicted < taken.bytes + 2 * piece);
+    CHECK(predicted + 2 * piece > taken.bytes);
+    CHECK(block_arena::system_bytes(shares, 1) == lane_slot::whole(shares));
+}
