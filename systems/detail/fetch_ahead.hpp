@@ -19,8 +19,8 @@ template <class Object> JOUNCE_INLINE void fetch(const Object& object) {
     }
 }
 
-/// Asks for memory a little at a time: a core has only so many requests under way, and while all of
-/// them wait for memory even what is near does not get through.
+/// Asks for memory a little at a time: a core has only so many requests under way, and what is asked for
+/// all at once holds up what is computed meanwhile (docs/adr/0028).
 class fetch_ahead {
 public:
     JOUNCE_INLINE fetch_ahead(std::span<const std::byte> memory, std::size_t steps)
