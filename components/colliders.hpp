@@ -53,7 +53,7 @@ template <class Real> struct lane_collider_motion {
     lane_vec3<Real> axis;
     lane<Real> length;
     lane<Real> reach_beside; ///< as `reach`, but from the axis instead of the middle
-    lane<Real> radius; ///< at the origin
+    lane<Real> radius;       ///< at the origin
     lane<Real> sine, cosine, tangent;
     bool has_frame = false; ///< whether the part for capsules has been written
 };
