@@ -38,7 +38,8 @@ void measure(const gltf::model& model, file_model& to) {
 result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path& file,
                                                     const std::filesystem::path& springs,
                                                     gpu::skin_renderer* renderer) {
-    result<authoring::ready_character> ready = authoring::read_character(file, springs);
+    result<authoring::ready_character> ready =
+        authoring::read_character(file, {.settings = springs});
     if (!ready) {
         return ready.why();
     }
