@@ -33,7 +33,7 @@ gltf::model model_of(const std::vector<named_bone>& bones, double size = 0.1) {
     std::vector<double> heights;
     for (const named_bone& bone : bones) {
         const double below = bone.parent < 0 ? 0 : heights[static_cast<std::size_t>(bone.parent)];
-        const double length = bone.length < 0 ? size : bone.length;
+        const double length = bone.length <= 0 ? size : bone.length;
         heights.push_back(below + length);
         builder.add(rig_builder::segment{.name = bone.name,
                                          .parent = bone.parent,
@@ -52,6 +52,12 @@ gltf::model model_of(const std::vector<named_bone>& bones, double size = 0.1) {
         }
     }
     out.bones = *builder.build<float>();
+    for (std::size_t b = 0; b < bones.size(); ++b) {
+        if (bones[b].length == 0) { // as files have them; segments must have a length
+            out.bones.tail_local[b] = {};
+            out.bones.rest_tail[b] = out.bones.rest_head[b];
+        }
+    }
     out.skins.push_back({"skin", 0, static_cast<std::int32_t>(bones.size())});
     out.meshes.push_back(mesh);
     return out;
@@ -263,7 +269,7 @@ TEST_CASE("bones without length are left out", "[authoring]") {
     REQUIRE(found.notes.size() == 1);
     CHECK(found.notes[0].find("\"ear.L\"") != std::string::npos);
     // All in one point.
-    const gltf::model point = model_of({{"tail1", -1}, {"tail2", 0}}, 0);
+    const gltf::model point = model_of({{"tail1", -1, true, 0}, {"tail2", 0, true, 0}});
     CHECK(suggest_springs(point).chains.empty());
 }
 
