@@ -10,6 +10,7 @@
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/fit_scratch.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
+#include <jounce/modules/pipeline/host_input_watch.hpp>
 #include <jounce/modules/pipeline/idle_lanes.hpp>
 #include <jounce/modules/pipeline/look_ahead.hpp>
 #include <jounce/modules/pipeline/piece_sharing.hpp>
@@ -33,9 +34,6 @@
 namespace jounce {
 namespace {
 
-/// A step longer than this is not a step but a mistake (or a breakpoint).
-constexpr float longest_step = 10.0F;
-
 /// More chunks than workers, so that a worker that lost its core does not hold up the frame. Schedule
 /// by_system; by_block cuts a frame by what it costs.
 constexpr std::size_t chunks_per_worker = 4;
@@ -52,7 +50,7 @@ public:
         : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
           arena_(context<block_arena>(registry)), clock_(context<frame_clock>(registry)),
           control_(context<time_control>(registry)), world_(context<world_collider_list>(registry)),
-          blocks_(registry.view<const block>()),
+          watch_(registry), blocks_(registry.view<const block>()),
           systems_{sample_system(registry),  constrain_system(registry), fk_system(registry),
                    prepare_system(registry), integrate_system(registry), project_system(registry),
                    tick_system(registry),    vrm_tick_system(registry),  rst_system(registry),
@@ -69,6 +67,7 @@ public:
             !(scaled > 0.0F && scaled <= longest_step)) {
             if (!index_.running) {
                 profile_.hold_frame();
+                watch_.tell_held(dt);
             }
             return frame_status::held;
         }
@@ -86,6 +85,7 @@ public:
         rest_idle_lanes(registry_, index_);
         fit_tick_log(registry_);
         gather_world_colliders(registry_, world_);
+        watch_.begin_frame();
         if (follower_.begin != nullptr) {
             follower_.begin(follower_.self);
         }
@@ -93,6 +93,7 @@ public:
             const running_mark mark(index_);
             launch();
         }
+        watch_.end_frame();
         if (timed) {
             const std::uint64_t end = now_ns();
             last_ms_ = 1e-6 * static_cast<double>(end - frame_start);
@@ -180,11 +181,7 @@ private:
     /// Schedule by_system on all workers. @return ns that they worked, added up
     std::uint64_t run_graph(tf::Executor& executor) {
         graph_ns_.store(0, std::memory_order_relaxed);
-        if (executor.this_worker_id() >= 0) {
-            executor.corun(graph_);
-        } else {
-            executor.run(graph_).wait();
-        }
+        run_and_wait(executor, graph_);
         return graph_ns_.load(std::memory_order_relaxed);
     }
 
@@ -208,13 +205,13 @@ private:
         const system_type& system = std::get<System>(systems_);
         for (std::size_t i = first; i < last; ++i) {
             const entt::entity e = index_.blocks[i];
-            if constexpr (std::is_invocable_v<const system_type&, entt::entity, frame_scratch&>) {
-                system(e, scratch[i - first]);
-            } else if constexpr (std::is_same_v<system_type, sample_system>) {
-                if (const std::size_t playing = system(e); playing > 0) {
+            if constexpr (std::is_same_v<system_type, sample_system>) {
+                if (const std::size_t playing = system(e, scratch[i - first]); playing > 0) {
                     to.elements[System] +=
                         playing * system.elements(*blocks_.get<const block>(e).kind);
                 }
+            } else if constexpr (requires { system(e, scratch[0]); }) {
+                system(e, scratch[i - first]);
             } else {
                 system(e);
             }
@@ -250,6 +247,7 @@ private:
         }
         run_range<System>(to, scratch_.data() + first, first, last, start);
         if constexpr (System + 1 == std::tuple_size_v<all_systems>) {
+            watch_.take(first, last, scratch_.data() + first);
             if (follower_.visit != nullptr) {
                 follower_.visit(follower_.self, first, last);
             }
@@ -280,6 +278,7 @@ private:
                     now = run_range<system()>(to, scratch, first, last, now);
                 }
             });
+            watch_.take(first, last, scratch);
             if (follower_.visit != nullptr) {
                 follower_.visit(follower_.self, first, last);
                 now = measured() ? now_ns() : 0; // what it took is not the next system's
@@ -355,6 +354,7 @@ private:
     frame_clock& clock_;
     const time_control& control_;
     world_collider_list& world_;
+    host_input_watch watch_;
     decltype(std::declval<entt::registry&>().view<const block>()) blocks_;
     all_systems systems_;
     block_follower follower_;

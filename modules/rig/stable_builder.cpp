@@ -1,5 +1,6 @@
 #include <jounce/modules/rig/stable_builder.hpp>
 
+#include <jounce/components/host_input.hpp>
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/rig/oscillator.hpp>
 #include <jounce/modules/tuning/tuning_check.hpp>
@@ -162,6 +163,13 @@ std::optional<error> check_collider(const std::string& bone, const collider& c) 
     if (!finite(c.a) || !finite(c.b) || !finite(c.half) || !std::isfinite(c.radius) ||
         !std::isfinite(c.radius_b)) {
         return wrong("a number is not finite");
+    }
+    const auto size = [](const vec3<float>& v) {
+        return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
+    };
+    if (size(c.a) + size(c.b) + size(c.half) + std::abs(c.radius) + std::abs(c.radius_b) >
+        longest_length) {
+        return wrong("lengths add up to more than 1e9 metres");
     }
     if (c.radius < 0 || c.radius_b < 0) {
         return wrong("a radius is negative");
