@@ -17,17 +17,18 @@ namespace jounce {
 inline constexpr float longest_step = 10.0F;
 
 /// Gathers what the systems of a frame find wrong with the host's input, and tells it when the frame is over
-/// (`host_input_report`). Costs a frame without faults a look at a flag per block.
+/// (`host_input_report`). Costs a frame without faults a look at a flag per block. Registries may be moved
+/// between frames, so each call names the one that it is about.
 class host_input_watch {
 public:
     explicit host_input_watch(entt::registry& registry);
 
     /// A frame was not computed: because of its time step, or of how time is scaled. Not a word about 0,
     /// which is how hosts pause.
-    void tell_held(float dt);
+    void tell_held(entt::registry& registry, float dt);
 
     /// Before a frame: makes room for its blocks, looks at the world's forces.
-    void begin_frame();
+    void begin_frame(entt::registry& registry);
 
     /// Takes what was noted about blocks that are done. On any thread; a block has one at a time.
     /// @param scratch  of the first of them and those after it
@@ -40,12 +41,14 @@ public:
     }
 
     /// After a frame, when all threads are done with it.
-    void end_frame();
+    void end_frame(entt::registry& registry);
+
+    /// Instead of `end_frame`: blocks went during the frame, so nobody knows whose the faults were.
+    void drop_frame() noexcept { has_any_.store(false, std::memory_order_relaxed); }
 
 private:
     void keep(std::size_t block, host_faults& noted) noexcept;
 
-    entt::registry& registry_;
     const crowd_index& crowd_;
     const world_forces& forces_;
     const time_control& control_;
