@@ -3,6 +3,7 @@
 #include <jounce/components/archetype.hpp>
 #include <jounce/components/entity.hpp>
 #include <jounce/components/stable_set.hpp>
+#include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
 
