@@ -5,7 +5,14 @@ LAYOUTS=(installed installed_beside folders jounce_first fetch_shared)
 
 # layout_options ECS: CMake's options for a project that adds EnTT; ECS is "subset" or EnTT's sources.
 layout_options() {
-    [[ "$1" == subset ]] || printf '|-DENTT_SOURCE_DIR=%s' "$1"
+    [[ "$1" == subset ]] || ! own_cmake_will_do "$1" || printf '|-DENTT_SOURCE_DIR=%s' "$1"
+}
+# EnTT's folder may want a newer CMake than there is; then a stand-in with its targets takes its headers.
+own_cmake_will_do() {
+    local wanted here
+    wanted="$(sed -nE 's/^cmake_minimum_required\(VERSION ([0-9.]+).*/\1/p' "$1/CMakeLists.txt")"
+    here="$(cmake --version | sed -n '1s/[^0-9]*//p')"
+    [[ "$(printf '%s\n' "$wanted" "$here" | sort -V | head -n 1)" == "$wanted" ]]
 }
 entt_headers() {
     if [[ "$1" == subset ]]; then printf '%s' "$JOUNCE_ROOT/modules/ecs_subset"; else printf '%s' "$1/src"; fi
@@ -47,7 +54,7 @@ build_layout() {
         jounce_first) parts=jounce+entt+taskflow options="$new" more=(-DTARGETS=game -DRUN=game) ;;
         fetch_shared) parts=entt+fetch_jounce options="$new|-DBUILD_SHARED_LIBS=ON" more=(-DTARGETS=all -DRUN=game -DINSTALL=game) ;;
     esac
-    cmake -DSETTINGS="$folder/settings.cmake" -DSCRATCH="$folder/$layout" -DCACHE="$JOUNCE_DEPS_DIR" -DPARTS="$parts" \
+    cmake -DSETTINGS="$folder/settings.cmake" -DSCRATCH="$folder/$layout" -DDEPS="$JOUNCE_DEPS_DIR" -DPARTS="$parts" \
         -DCONFIG=Debug "-DOPTIONS=$options" "${more[@]}" -DKEEP=ON -P "$JOUNCE_ROOT/tests/consumer/run_layout.cmake"
 }
 

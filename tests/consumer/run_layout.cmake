@@ -2,7 +2,7 @@
 # cmake -DSETTINGS=FILE -DSCRATCH=FOLDER -DPARTS=A+B... [-DCONFIG=] [-DOPTIONS=-DA=B|-DC=D] [-DTARGETS=A+B]
 #       [-DRUN=PROGRAM+...] [-DINSTALL=PROGRAM] [-DSAYS=REGEX] [-DREFUSED=REGEX] [-DUNLINKED=REGEX] [-DKEEP=ON] -P run_layout.cmake
 #   SETTINGS   what all layouts share; written by tests.cmake
-#   CACHE      dependency cache that jounce's folder is told of; none: it has none
+#   DEPS      dependency cache that jounce's folder is told of; none: it has none
 #   KEEP       goes on in a folder that is not empty, for builds that differ in little
 #   INSTALL    installs the project too, moves what was installed, and runs this program of it
 #   SAYS       what configuring must say
@@ -15,13 +15,13 @@ foreach(list IN ITEMS PARTS TARGETS RUN)
 endforeach()
 string(REPLACE "|" ";" OPTIONS "${OPTIONS}")
 string(REPLACE ";" "\\;" parts "${PARTS}")
-if(NOT CACHE)
-    set(CACHE ${SCRATCH}/no_cache)
+if(NOT DEPS)
+    set(DEPS ${SCRATCH}/no_cache)
 endif()
 
 # attempt(COMMAND...): sets STATUS and OUTPUT.
 macro(attempt)
-    execute_process(COMMAND ${CMAKE_COMMAND} -E env --unset=CMAKE_PREFIX_PATH JOUNCE_DEPS_DIR=${CACHE} ${ARGN}
+    execute_process(COMMAND ${CMAKE_COMMAND} -E env --unset=CMAKE_PREFIX_PATH JOUNCE_DEPS_DIR=${DEPS} ${ARGN}
                     RESULT_VARIABLE STATUS OUTPUT_VARIABLE OUTPUT ERROR_VARIABLE OUTPUT)
     string(JOIN " " LINE ${ARGN})
     message("${LINE}\n${OUTPUT}")

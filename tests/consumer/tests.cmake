@@ -62,16 +62,18 @@ consumer_test(own_folders entt+taskflow+find_jounce Debug "-DOPTIONS=${found}" -
 
 # Other versions are refused while configuring, with both numbers. Targets and folders have no package version.
 consumer_test(refuses_entt entt+find_jounce Debug "-DOPTIONS=${found}|-DENTT_CLAIMS=3.99.1"
-              "-DREFUSED=this jounce was built with.* but the project has EnTT 3[.]99[.]1 \\(.*build jounce again")
+              "-DREFUSED=this jounce was built with.* but the project has EnTT 3[.]99[.]1 [(].*build jounce again")
 consumer_test(refuses_taskflow taskflow+find_jounce Debug "-DOPTIONS=${found}|-DTASKFLOW_CLAIMS=309999"
-              "-DREFUSED=this jounce was built with Taskflow .*, but the project has Taskflow 3[.]99[.]99 \\(")
+              "-DREFUSED=this jounce was built with Taskflow .*, but the project has Taskflow 3[.]99[.]99 [(]")
+consumer_test(old_entt entt+taskflow+jounce Debug "-DOPTIONS=-DENTT_CLAIMS=3.12.2" -DDEPS=${JOUNCE_DEPS_DIR}
+              "-DREFUSED=EnTT 3[.]12[.]2 from the surrounding project is too old, 3[.]13[+] is needed")
 set(shadow ${scratch}/shadow)
 add_test(NAME consumer_shadow_headers
          COMMAND ${CMAKE_COMMAND} -DENTT_HEADERS=${entt_headers} -DTASKFLOW_HEADERS=${taskflow_headers} -DOUTPUT=${shadow}
                  -P ${consumer}/shadow_headers.cmake)
 set_tests_properties(consumer_shadow_headers PROPERTIES FIXTURES_SETUP consumer_shadow)
 consumer_test(refuses_entt_folder find_jounce Debug "-DOPTIONS=${found}|-DJOUNCE_ENTT_INCLUDE_DIR=${shadow}/entt"
-              "-DREFUSED=this jounce was built with.* but the project has EnTT [^ ]*( |[.])99 \\(")
+              "-DREFUSED=this jounce was built with.* but the project has EnTT [^ ]*( |[.])99 [(]")
 
 # What CMake does not see, another header that comes first on the include path, is an undefined reference
 # that says what the program sees; and so are options that change what is in memory.
@@ -89,7 +91,7 @@ endforeach()
 # jounce's folder in a project, after and before EnTT's and Taskflow's; with bgfx.cmake's targets where
 # bgfx is. Configured, generated, one source compiled. The cache has Taskflow too, which must not be taken.
 set(whole "-DJOUNCE_BUILD_TOOLS=ON|-DJOUNCE_ONE_LEVEL=ON")
-set(compiled -DCACHE=${JOUNCE_DEPS_DIR} -DTARGETS=game_objects)
+set(compiled -DDEPS=${JOUNCE_DEPS_DIR} -DTARGETS=game_objects)
 if(bgfx_FOUND)
     consumer_test(folders entt+taskflow+bgfx+jounce Debug "-DOPTIONS=${whole}|-DJOUNCE_BUILD_RENDERER=ON"
                   ${compiled} "-DSAYS=Taskflow [^\n]* from the surrounding project\n.*bgfx [^\n]* from the surrounding project\n")
@@ -108,7 +110,7 @@ if(NOT taskflow_is_cached)
     string(APPEND shared "|-DJOUNCE_TASKFLOW_INCLUDE_DIR=${taskflow_headers}")
 endif()
 if(NOT JOUNCE_SANITIZED)
-    consumer_test(shared entt+fetch_jounce Debug -DCACHE=${JOUNCE_DEPS_DIR}
+    consumer_test(shared entt+fetch_jounce Debug -DDEPS=${JOUNCE_DEPS_DIR}
                   "-DOPTIONS=${shared}" -DTARGETS=all -DRUN=game -DINSTALL=game)
     set_tests_properties(consumer_shared PROPERTIES PROCESSORS 2 TIMEOUT 900)
 endif()
