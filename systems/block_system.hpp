@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/character.hpp>
+#include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
 

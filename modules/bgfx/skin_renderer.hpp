@@ -4,6 +4,7 @@
 #include <jounce/modules/bgfx/mesh_parts.hpp>
 #include <jounce/modules/bgfx/skin_programs.hpp>
 #include <jounce/modules/bgfx/skin_route.hpp>
+#include <jounce/modules/pipeline/taskflow_seen.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <entt/entt.hpp>

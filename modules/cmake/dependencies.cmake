@@ -1,15 +1,15 @@
-# Finds what jounce needs. Only find_package is asked; ./run fills a cache folder for it.
+# Finds what jounce needs. Only find_package is asked; ./run fills a cache folder for it, which a project
+# that adds jounce as a folder may use too.
 
-if(PROJECT_IS_TOP_LEVEL)
-    set(jounce_deps_default ${PROJECT_SOURCE_DIR}/.deps)
-    if(DEFINED ENV{JOUNCE_DEPS_DIR})
-        set(jounce_deps_default $ENV{JOUNCE_DEPS_DIR})
-    endif()
-    set(JOUNCE_DEPS_DIR ${jounce_deps_default} CACHE PATH "Dependency cache that ./run fills")
-    file(GLOB jounce_deps_prefixes LIST_DIRECTORIES true ${JOUNCE_DEPS_DIR}/*)
-    list(FILTER jounce_deps_prefixes EXCLUDE REGEX "/(manifest|lock|apt|probe)$|\\.partial$")
-    list(APPEND CMAKE_PREFIX_PATH ${jounce_deps_prefixes})
+set(jounce_deps_default ${PROJECT_SOURCE_DIR}/.deps)
+if(DEFINED ENV{JOUNCE_DEPS_DIR})
+    set(jounce_deps_default $ENV{JOUNCE_DEPS_DIR})
 endif()
+set(JOUNCE_DEPS_DIR ${jounce_deps_default} CACHE PATH "Dependency cache that ./run fills")
+file(GLOB jounce_deps_prefixes LIST_DIRECTORIES true ${JOUNCE_DEPS_DIR}/*)
+list(FILTER jounce_deps_prefixes EXCLUDE REGEX "/(manifest|lock|apt|probe)$|\\.partial$")
+# Last, and for jounce's own folders: what the project around it has comes first.
+list(APPEND CMAKE_PREFIX_PATH ${jounce_deps_prefixes})
 
 # jounce_find(NAME VERSION): find_package with a message that says what to do.
 macro(jounce_find name version)
@@ -21,30 +21,29 @@ macro(jounce_find name version)
     message(STATUS "jounce: ${name} ${${name}_VERSION} from ${${name}_DIR}")
 endmacro()
 
-set(JOUNCE_TASKFLOW_VERSION 3.9)
-set(JOUNCE_ENTT_VERSION 3.16)
+# jounce_find_unless(TARGET NAME VERSION): the same, unless the surrounding project has the target.
+macro(jounce_find_unless target name version)
+    if(TARGET ${target})
+        message(STATUS "jounce: ${name} from the surrounding project")
+    else()
+        jounce_find(${name} ${version})
+    endif()
+endmacro()
 
-jounce_find(Eigen3 3.4)
-jounce_find(Taskflow ${JOUNCE_TASKFLOW_VERSION})
+jounce_find_unless(Eigen3::Eigen Eigen3 3.4)
 if(JOUNCE_BUILD_TOOLS)
-    jounce_find(nlohmann_json 3.11)
+    jounce_find_unless(nlohmann_json::nlohmann_json nlohmann_json 3.11)
     include(${CMAKE_CURRENT_LIST_DIR}/find_tinygltf.cmake)
 endif()
 if(JOUNCE_BUILD_TESTS)
     jounce_find(Catch2 3.4)
 endif()
-include(${CMAKE_CURRENT_LIST_DIR}/find_entt.cmake)
-jounce_find_entt(${PROJECT_SOURCE_DIR}/modules/ecs_subset)
 
-# The renderer is built where bgfx is; nothing else needs it.
-if(JOUNCE_BUILD_RENDERER STREQUAL "AUTO" OR JOUNCE_BUILD_RENDERER)
-    find_package(bgfx 1.118 CONFIG QUIET)
-    if(bgfx_FOUND)
-        message(STATUS "jounce: bgfx ${bgfx_VERSION} from ${bgfx_DIR}")
-    elseif(NOT JOUNCE_BUILD_RENDERER STREQUAL "AUTO")
-        message(FATAL_ERROR "jounce: bgfx 1.118+ was not found. Run `./run deps` to build it, "
-                            "give its folder with -Dbgfx_DIR=..., or leave it out with JOUNCE_BUILD_RENDERER=OFF.")
-    else()
-        message(STATUS "jounce: without bgfx, so without renderer")
-    endif()
-endif()
+include(${CMAKE_CURRENT_LIST_DIR}/bind_libraries.cmake)
+find_package(Threads REQUIRED)
+jounce_find_library(EnTT entt/entt.hpp 3.13 ${PROJECT_SOURCE_DIR}/modules/ecs_subset)
+jounce_find_library(Taskflow taskflow/taskflow.hpp 3.9 "")
+target_link_libraries(jounce_taskflow INTERFACE $<BUILD_INTERFACE:Threads::Threads>)
+
+# The renderer is built where bgfx is; nothing else needs it. Sets bgfx_FOUND.
+include(${CMAKE_CURRENT_LIST_DIR}/find_bgfx.cmake)

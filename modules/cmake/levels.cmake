@@ -3,7 +3,7 @@
 
 # What sanitizers look for does not depend on the level, and kernels full of their checks take
 # minutes to compile: one level is enough there.
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT JOUNCE_SANITIZED)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT JOUNCE_SANITIZED AND NOT JOUNCE_ONE_LEVEL)
     set(JOUNCE_LEVELS v2 v3 v3fma)
     set(jounce_flags_v2 -march=x86-64-v2 -ffp-contract=off)
     set(jounce_flags_v3 -march=x86-64-v3 -mno-fma -ffp-contract=off)

@@ -2,6 +2,7 @@
 
 #include <jounce/components/morph_weights.hpp>
 #include <jounce/modules/gltf/model.hpp>
+#include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
 

@@ -4,6 +4,7 @@
 #include <jounce/components/entity.hpp>
 #include <jounce/components/lane_slot.hpp>
 #include <jounce/components/stable_set.hpp>
+#include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <jounce/modules/pipeline/taskflow_seen.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
+#include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
 

@@ -2,6 +2,11 @@
 
 namespace jounce {
 
+namespace built_with {
+template <bool> void profiling() {}
+template void profiling<profiling_is_built>();
+} // namespace built_with
+
 void profiler::set_measuring(bool measure) noexcept {
     measuring_.store(measure, std::memory_order_relaxed);
     if (!measure) {

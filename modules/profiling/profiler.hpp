@@ -3,12 +3,20 @@
 #include <jounce/modules/profiling/clock.hpp>
 #include <jounce/modules/profiling/system_stats.hpp>
 #include <jounce/modules/profiling/trace_log.hpp>
+#include <jounce/systems/built_with.hpp>
 
 #include <atomic>
 #include <cstdint>
 #include <string_view>
 
 namespace jounce {
+
+namespace built_with {
+template <bool On> void profiling(); ///< JOUNCE_PROFILING
+namespace {
+JOUNCE_KEEP void (*const profiling_seen_here)() = &profiling<profiling_is_built>;
+} // namespace
+} // namespace built_with
 
 /// All that is measured: the table of costs and, while one is recorded, a trace. A pipeline has one
 /// (`pipeline::profile`); systems of the host's add themselves:

@@ -62,7 +62,7 @@ describe TinyGLTF \
     sha256=f5f282508609a0098048c8ff25d72f4ef0995bc1d46bc7a5d740e559d80023d2 \
     cmake_flags="-DTINYGLTF_HEADER_ONLY=ON -DTINYGLTF_BUILD_LOADER_EXAMPLE=OFF -DCMAKE_INSTALL_LIBDIR=TinyGLTF"
 
-describe EnTT minimum=3.16 \
+describe EnTT minimum=3.13 \
     version=3.16.0 \
     archive=https://github.com/skypjack/entt/archive/refs/tags/v3.16.0.tar.gz \
     sha256=7d7b4037b737992342049ffab14f22fa10243e01664f8c3a0657aa247ac52f71 \

@@ -18,7 +18,7 @@ files | xargs awk '
     FNR == 1 {
         split(FILENAME, part, "/")
         top = part[1]
-        kernel = top == "systems" && FILENAME !~ /_system\.[ch]pp$/
+        kernel = top == "systems" && FILENAME !~ /(_system|\/built_with)\.[ch]pp$/
         header = FILENAME ~ /\.hpp$/
     }
     { sub(/\/\/.*/, "") }

@@ -22,6 +22,7 @@ breaks modules/rig/rig_builder.cpp '#include <tiny_gltf.h>' "only modules/gltf a
 breaks modules/rig/rig_builder.cpp '#include <bgfx/bgfx.h>' "only modules/bgfx and demos see bgfx"
 breaks systems/fk.cpp '#include "../modules/rig/rig_builder.hpp"' "instead of a relative path"
 accepts systems/some_system.cpp '#include <entt/entt.hpp> // entt::registry'
+accepts systems/built_with.hpp '#include <entt/entt.hpp>'
 accepts systems/fk.cpp '// a comment may say entt::registry'
 accepts modules/gltf/read.cpp '#include <tiny_gltf.h>'
 accepts modules/bgfx/upload.cpp '#include <bgfx/bgfx.h>'
