@@ -42,6 +42,8 @@ void prepare_system::operator()(entt::entity entity) const {
     character_frame now;
     now.dt = clock_->dt;
     now.time = clock_->time;
+    now.metres_per_unit = kind.rig.metres_per_unit;
+    const placement unplaced = natural_placement(kind.rig);
     for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         if (may_own) {
@@ -58,7 +60,7 @@ void prepare_system::operator()(entt::entity entity) const {
         prepare(now, *forces_, states[lane], to, lane);
         if (meets_world) {
             place_world_colliders(*world_, kind.springs.stable.colliders.size(),
-                                  now.at != nullptr ? *now.at : placement{},
+                                  now.at != nullptr ? *now.at : unplaced,
                                   is_new || to.lanes.front().jump.v[lane] > 0,
                                   get<block_colliders>(entity), lane);
         }

@@ -17,7 +17,9 @@ struct ready_character {
     gltf::character_kind kind = {};
     std::string springs_from = {}; ///< for people: the file, the place in the model, or "suggested"
     std::size_t spring_count = 0;
-    float metres_per_unit = 1;              ///< of the model, as it seems: a scale for `placement`
+    /// Of the model: what its settings say, else what its size makes likely. `spawn` places characters
+    /// at this scale, and their springs, settings and colliders count on it.
+    float metres_per_unit = 1;
     std::vector<std::string> warnings = {}; ///< what was repaired, left out or guessed
 };
 

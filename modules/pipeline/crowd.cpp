@@ -208,6 +208,12 @@ std::size_t compact_group(entt::registry& registry, crowd_index& index,
 } // namespace
 
 entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind) {
+    const placement at = kind != nullptr ? natural_placement(kind->rig) : placement{};
+    return spawn(registry, std::move(kind), at);
+}
+
+entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind,
+                   const placement& at) {
     crowd_index& index = context<crowd_index>(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     JOUNCE_ASSERT(kind != nullptr, "a character needs a kind: pass what make_archetype returned");
@@ -222,6 +228,7 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> ki
     const int lane = std::countr_one(registry.get<block>(home).active);
     const entt::entity who = registry.create();
     registry.emplace<character>(who, character{home, lane});
+    registry.emplace<placement>(who, at);
     if (!is_new) {
         rest_all(registry, home, lane);
         registry.get<control_states>(home).lanes[static_cast<std::size_t>(lane)] = {};

@@ -2,6 +2,7 @@
 
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/socket.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -45,8 +46,7 @@ void gather_world_colliders(entt::registry& registry, world_collider_list& to) {
             const transform<float> bone = bone_of(registry, one.character, one.bone);
             const placement on_bone = {cast<double>(bone.translation), bone.rotation,
                                        std::abs(bone.scale)};
-            const placement* stands = registry.try_get<placement>(one.character);
-            at = compose(stands != nullptr ? *stands : placement{}, compose(on_bone, at));
+            at = compose(placement_of(registry, one.character), compose(on_bone, at));
         }
         if (!is_usable(at) || !is_usable(one.body)) {
             continue;
