@@ -84,7 +84,8 @@ template <class Real> struct basic_walk {
     walked_frames<Real> frozen; ///< the same had no deflection changed since the last tick
     lane_vector<lane_transform<Real>> anchors; ///< [anchor], at the time of the tick
     lane_vector<lane_mat3<Real>> anchor_linear;
-    lane_vector<lane_vec3<Real>> force;  ///< [spring], N, model space; written by the host
+    lane_vector<lane_vec3<Real>>
+        force; ///< [spring], N, along the model's axes; written by the host
     lane_vector<lane_vec3<Real>> parted; ///< [spring], tails kept apart; where chains collide
     lane_vector<lane_vec3<Real>> parted_velocity;
 };

@@ -44,6 +44,8 @@ void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) con
     character_frame now;
     now.dt = clock_->dt;
     now.time = clock_->time;
+    now.metres_per_unit = kind.rig.metres_per_unit;
+    const placement unplaced = natural_placement(kind.rig);
     for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         if (may_own) {
@@ -60,7 +62,7 @@ void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) con
         const bool is_new = list_is_new || (now.at != nullptr && !states[lane].is_placed);
         prepare(now, forces, states[lane], to, lane);
         if (meets_world) {
-            const placement at = now.at != nullptr ? *now.at : placement{};
+            const placement at = now.at != nullptr ? *now.at : unplaced;
             const bool all_good = place_world_colliders(
                 *world_, kind.springs.stable.colliders.size(), at,
                 is_new || to.lanes.front().jump.v[lane] > 0, get<block_colliders>(entity), lane);

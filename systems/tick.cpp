@@ -14,7 +14,7 @@
 namespace jounce::JOUNCE_LEVEL {
 namespace {
 
-/// A frame that carries its bone faster than this, m/s, has not moved but jumped.
+/// A frame that carries its bone faster than this, m/s in the world, has not moved but jumped.
 template <class Real> constexpr Real fastest_drive = Real(1e5);
 
 /// Accelerations beyond this, in bone lengths per second squared, are mistakes.
@@ -77,7 +77,8 @@ public:
             const num<Real> zero = splat(Real(0));
             const vec<Real> nothing = {zero, zero, zero};
             // A jump is no motion of the frame; its ancestors swing on nevertheless.
-            const vec<Real> swing = shorten<Real>(drive - rigid_drive, splat(fastest_drive<Real>));
+            const vec<Real> swing =
+                shorten<Real>(drive - rigid_drive, fastest_drive<Real> * world_.unit);
             drive = where<Real>(jumped, swing, drive);
             rigid_drive = where<Real>(jumped, nothing, rigid_drive);
             const vec<Real> before = velocity - world_.turning * load(state.drive);
@@ -161,9 +162,8 @@ public:
 private:
     /// Lanes in which the way is not motion: told so, too fast for motion, or not a number.
     JOUNCE_INLINE mask<Real> beyond(const vec<Real>& travelled) const {
-        const Real longest = fastest_drive<Real> / world_.rate;
-        const mask<Real> sane =
-            less_equal<Real>(dot(travelled, travelled), splat(longest * longest));
+        const num<Real> longest = (fastest_drive<Real> / world_.rate) * world_.unit;
+        const mask<Real> sane = less_equal<Real>(dot(travelled, travelled), longest * longest);
         return ~sane | world_.carried;
     }
     /// State never holds what is not a number, whatever the pose was.
@@ -182,7 +182,8 @@ private:
             push = push + spring.drag * wind_at(block_.conditions.lanes.front(), place);
         }
         if (at_.has_force) {
-            push = push + spring.inverse_mass * load(block_.walk.force.data()[s]);
+            const num<Real> per_newton = spring.inverse_mass * world_.unit;
+            push = push + per_newton * load(block_.walk.force.data()[s]);
         }
         return shorten<Real>(frame.inverse_size * (to_bone * push),
                              splat(largest_acceleration<Real>));
@@ -272,7 +273,8 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
                               false,
                               // A character that jumps is at its new pose from the start.
                               where<Real>(jumps, one, splat(at.share)),
-                              Real(1) / (block.set.tick_seconds * Real(1 << at.level))};
+                              Real(1) / (block.set.tick_seconds * Real(1 << at.level)),
+                              load(now.unit)};
     const num<Real> carried = at.skipped ? one : at.first ? jump : zero;
     world.carried = less<Real>(zero, carried);
     world.has_still = any(world.still);

@@ -87,7 +87,6 @@ void add_crowd(entt::registry& registry, jounce::gpu::skin_renderer& renderer, c
     }
     for (int i = 0; i < 24; ++i) {
         const entt::entity who = jounce::gltf::spawn(registry, from.kind); // [3]
-        registry.emplace<jounce::placement>(who).scale = from.metres_per_unit;
         registry.emplace<jounce::gpu::appearance>(who, look);
         registry.emplace<stroll>(who, stroll{i / 24.0});
         registry.emplace<jounce::procedural::motion>(who, file == nullptr ? made.plan : nullptr);

@@ -81,6 +81,7 @@ std::string dot_name(const std::string& name) {
 std::string inspection_json(const inspection& of) {
     ordered out = {{"file", of.file},
                    {"extent", of.extent},
+                   {"metres_per_unit", of.metres_per_unit},
                    {"springs", of.springs},
                    {"origin", origins[static_cast<std::size_t>(of.origin)]},
                    {"springs_from", of.springs_from},
@@ -121,6 +122,9 @@ std::string inspection_text(const inspection& of) {
     std::string out = json::printable(of.file) + "\n";
     append_format(out, "%zu bones, %.4g m large; %zu skins, %zu meshes, %zu clips\n\n",
                   of.bones.size(), of.extent, of.skins.size(), of.meshes.size(), of.clips.size());
+    if (of.metres_per_unit != 1) {
+        append_format(out, "a unit of the file is taken for %g m\n\n", of.metres_per_unit);
+    }
     append_format(out, "  %-44s %12s  %5s %7s\n", "bone", "length", "", "vertices");
     append_tree(of, out);
     out += of.clips.empty() ? "" : "\nclips\n";

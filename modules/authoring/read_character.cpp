@@ -2,6 +2,7 @@
 
 #include <jounce/modules/authoring/suggest_springs.hpp>
 #include <jounce/modules/bake/add_helpers.hpp>
+#include <jounce/modules/bake/model_units.hpp>
 #include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
 
@@ -58,7 +59,6 @@ result<ready_character> read_character(const std::filesystem::path& file,
     ready_character out;
     out.model = *std::move(model);
     out.warnings = out.model.warnings;
-    out.metres_per_unit = static_cast<float>(1 / units_per_metre(out.model));
     result<bake::spring_source> source = bake::find_springs(out.model, options.settings);
     if (!source) {
         return source.why();
@@ -66,6 +66,8 @@ result<ready_character> read_character(const std::filesystem::path& file,
     if (options.suggest && source->origin == bake::spring_origin::none) {
         suggest_into(out, *source);
     }
+    bake::set_unit(out.model, source->settings);
+    out.metres_per_unit = out.model.bones.metres_per_unit;
     out.springs_from = source->place;
     append(out.warnings, source->warnings);
     const result<bake::added_helpers> helpers = bake::add_helpers(out.model, source->settings);

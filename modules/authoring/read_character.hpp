@@ -26,7 +26,9 @@ struct ready_character {
     std::vector<suggested_springs> suggested =
         {}; ///< all springs there are, if they were suggested
     std::size_t spring_count = 0;
-    float metres_per_unit = 1;              ///< of the model, as it seems: a scale for `placement`
+    /// Of the model: what its settings say, else what its size makes likely. `spawn` places characters
+    /// at this scale, and their springs, settings and colliders count on it.
+    float metres_per_unit = 1;
     std::vector<std::string> warnings = {}; ///< what was repaired, left out or guessed
 };
 

@@ -1,6 +1,7 @@
 #include <jounce/modules/authoring/suggest_springs.hpp>
 
 #include <jounce/modules/authoring/bone_words.hpp>
+#include <jounce/modules/bake/model_units.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
 #include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/tuning/presets.hpp>
@@ -66,7 +67,7 @@ public:
             out_.notes.push_back("the model is " + std::to_string(extent_) +
                                  " units large, so one metre was taken for " +
                                  std::to_string(static_cast<long>(unit_)) +
-                                 " of them: gravity, radius and max_speed are scaled so");
+                                 " of them; if it is not, say metres_per_unit in the settings");
         }
         return std::move(out_);
     }
@@ -214,20 +215,7 @@ private:
             why += "; bones of it that move no vertex, have no length or are hard are left out";
         }
         chain.why = std::move(why);
-        scale(chain.entry);
         out_.chains.push_back(std::move(chain));
-    }
-
-    /// Presets are made for metres.
-    void scale(spring_entry& entry) const {
-        const preset* from = find_preset(entry.preset);
-        if (unit_ == 1 || from == nullptr) {
-            return;
-        }
-        entry.tuning.gravity = std::clamp(from->tuning.gravity * unit_, -100.0, 100.0);
-        entry.tuning.max_speed = std::min(from->tuning.max_speed * unit_, 1e6);
-        entry.tuning.radius = from->tuning.radius * unit_;
-        entry.overridden = {"gravity", "max_speed", "radius"};
     }
 
     const gltf::model& model_;
@@ -305,9 +293,6 @@ std::vector<std::size_t> vertices_of_bones(const gltf::model& in) {
     return out;
 }
 
-double units_per_metre(const gltf::model& in) {
-    const double extent = bake::extent_of(in.bones);
-    return extent > 2000 ? 1000 : extent > 20 ? 100 : 1;
-}
+double units_per_metre(const gltf::model& in) { return 1 / bake::likely_metres_per_unit(in); }
 
 } // namespace jounce::authoring

@@ -39,7 +39,7 @@ spring_file settings_of(const suggestion& from, const gltf::model& in);
 std::vector<std::size_t> vertices_of_bones(const gltf::model& in);
 
 /// How many of the model's units seem to be a metre: 1, or 100 for one that is tens of metres large and
-/// so was meant in centimetres, and so on. Presets are made for metres.
+/// so was meant in centimetres, and so on. Settings are in metres all the same.
 double units_per_metre(const gltf::model& in);
 
 } // namespace jounce::authoring

@@ -22,7 +22,8 @@ struct added_helpers {
 
 /// Gives a model the helper bones of a settings file. Each takes weight from its parent: of a vertex at
 /// the distance d from the helper's segment the share `share s(1 - d / reach)`, where s(t) = t^2 (3 - 2t)
-/// between 0 and 1; together no more than all of it. In the rest pose nothing moves by that.
+/// between 0 and 1; together no more than all of it. In the rest pose nothing moves by that. The file's
+/// metres are converted by the `metres_per_unit` of the model's bones.
 ///
 /// Error names: `unknown_bone`, `duplicate_name`, `too_many_joints`, and those of `rig_builder`.
 result<added_helpers> add_helpers(gltf::model& to, const spring_file& settings);

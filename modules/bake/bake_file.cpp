@@ -2,6 +2,7 @@
 
 #include <jounce/modules/bake/add_helpers.hpp>
 #include <jounce/modules/bake/glb_document.hpp>
+#include <jounce/modules/bake/model_units.hpp>
 #include <jounce/modules/bake/motion_table.hpp>
 #include <jounce/modules/bake/write_clip.hpp>
 #include <jounce/modules/files/replace_file.hpp>
@@ -101,6 +102,7 @@ private:
         }
         report_.origin = source->origin;
         report_.springs_from = source->place;
+        set_unit(model_, source->settings);
         result<added_helpers> helpers = add_helpers(model_, source->settings);
         if (!helpers) {
             return helpers.why();

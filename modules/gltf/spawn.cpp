@@ -22,7 +22,11 @@ result<character_kind> make_character_kind(const model& of, spring_set springs, 
 }
 
 entt::entity spawn(entt::registry& registry, const character_kind& of) {
-    const entt::entity who = jounce::spawn(registry, of.kind);
+    return spawn(registry, of, of.kind != nullptr ? natural_placement(of.kind->rig) : placement{});
+}
+
+entt::entity spawn(entt::registry& registry, const character_kind& of, const placement& at) {
+    const entt::entity who = jounce::spawn(registry, of.kind, at);
     if (who == entt::entity{entt::null}) {
         return who;
     }

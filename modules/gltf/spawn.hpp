@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/morph_weights.hpp>
+#include <jounce/components/placement.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/systems/built_with.hpp>
 
@@ -22,9 +23,10 @@ struct character_kind {
 result<character_kind> make_character_kind(const model& of, spring_set springs = {},
                                            palette_mode mode = palette_mode::polar);
 
-/// Makes a character in its rest pose. If the model has clips or morph targets it also has them: the
+/// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If the model has clips or morph targets it also has them: the
 /// components `clip_player`, playing nothing yet, and `morph_weights`.
 /// @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const character_kind& of);
+entt::entity spawn(entt::registry& registry, const character_kind& of, const placement& at);
 
 } // namespace jounce::gltf

@@ -171,6 +171,12 @@ std::size_t compact_group(entt::registry& registry, crowd_index& index,
 } // namespace
 
 entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind) {
+    const placement at = kind != nullptr ? natural_placement(kind->rig) : placement{};
+    return spawn(registry, std::move(kind), at);
+}
+
+entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind,
+                   const placement& at) {
     crowd_index& index = open_crowd(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     JOUNCE_ASSERT(kind != nullptr, "a character needs a kind: pass what make_archetype returned");
@@ -189,6 +195,7 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> ki
         registry.get<control_states>(home).lanes[static_cast<std::size_t>(lane)] = {};
     }
     occupy(registry, index, home, lane, who);
+    registry.emplace<placement>(who, at);
     registry.emplace<character>(who, character{home, lane}); // listeners find it in its lane
     return who;
 }

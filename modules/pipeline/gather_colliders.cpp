@@ -3,6 +3,7 @@
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/host_input_report.hpp>
+#include <jounce/modules/pipeline/socket.hpp>
 #include <jounce/systems/check_host_input.hpp>
 
 #include <cmath>
@@ -41,8 +42,7 @@ void gather_world_colliders(entt::registry& registry, world_collider_list& to) {
             const transform<float> bone = bone_of(registry, one.character, one.bone);
             const placement on_bone = {cast<double>(bone.translation), bone.rotation,
                                        std::abs(bone.scale)};
-            const placement* stands = registry.try_get<placement>(one.character);
-            at = compose(stands != nullptr ? *stands : placement{}, compose(on_bone, at));
+            at = compose(placement_of(registry, one.character), compose(on_bone, at));
         }
         const bool has_frame = is_frame(at);
         if (!has_frame || !is_usable(one.body)) {

@@ -58,7 +58,9 @@ stable_spring<Real> make_spring(const basic_rig<Real>& rig, std::int32_t bone,
     const double bone_length = length(tail);
     const bool has_length = bone_length > 1e-9;
     const vec3<double> axis = has_length ? (1 / bone_length) * tail : vec3<double>{0, 1, 0};
-    const double unit = has_length ? bone_length : 1;
+    // Settings are in metres, everything a spring does is in units of the rig.
+    const double per_metre = 1 / static_cast<double>(rig.metres_per_unit);
+    const double unit = has_length ? bone_length : per_metre;
 
     spring.bone = bone;
     spring.axis = cast<Real>(axis);
@@ -87,14 +89,14 @@ stable_spring<Real> make_spring(const basic_rig<Real>& rig, std::int32_t bone,
     spring.inherit = static_cast<Real>(t.inherit);
     spring.hook = static_cast<Real>(t.hook);
     spring.weight = static_cast<Real>(t.weight);
-    spring.max_speed = static_cast<Real>(t.max_speed);
+    spring.max_speed = static_cast<Real>(t.max_speed * per_metre);
     spring.least_stretch = static_cast<Real>(t.min_stretch - 1);
     spring.most_stretch = static_cast<Real>(t.max_stretch - 1);
     set_limit(spring, t.limit, axis);
-    spring.radius = static_cast<Real>(t.radius);
+    spring.radius = static_cast<Real>(t.radius * per_metre);
     spring.friction = static_cast<Real>(t.friction);
     spring.collides_with = t.collides_with;
-    spring.inertia = static_cast<Real>(t.mass * unit * unit);
+    spring.inertia = static_cast<Real>(t.mass * (unit / per_metre) * (unit / per_metre));
     spring.bend_omega2 = static_cast<Real>(bend_omega * bend_omega);
     spring.axial_omega2 =
         spring.fixed_length ? Real(0) : static_cast<Real>(axial_omega * axial_omega);

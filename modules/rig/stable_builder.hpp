@@ -13,6 +13,8 @@ namespace jounce {
 
 /// Chooses the spring bones of a rig for the stable solver, and the colliders of its kind. Bones may
 /// be left out anywhere in a chain, and chains may branch.
+/// Settings are in metres and converted here, by the rig's `metres_per_unit`; colliders are in the
+/// frame of their bone, in units of the rig.
 ///
 /// Error names: `unknown_bone`, `duplicate_spring`, `bad_setting`, `zero_length`, `bad_collider`.
 class stable_builder {

@@ -308,13 +308,12 @@ TEST_CASE("what is suggested for the models of others can be simulated", "[autho
     CHECK(models > 0);
 }
 
-TEST_CASE("a model in centimetres gets settings for them", "[authoring]") {
+TEST_CASE("a model in centimetres gets settings in metres", "[authoring]") {
     const gltf::model model = model_of(with({{"tail1", 0}, {"tail2", 14}}), 10);
     CHECK(units_per_metre(model) == 100);
     const suggestion found = suggest_springs(model);
     REQUIRE(found.chains.size() == 1);
-    CHECK(found.chains[0].entry.tuning.gravity == 20);
-    CHECK(found.chains[0].entry.tuning.max_speed == 5000);
+    CHECK(found.chains[0].entry.overridden.empty()); // presets are in metres, and so are settings
     CHECK(found.notes.size() == 1);
     check_settings(found, model);
     CHECK(units_per_metre(model_of(body)) == 1);

@@ -89,7 +89,6 @@ struct crowd {
         : systems(registry, {.order = order, .workers = worker_use::always}) {
         for (int i = 0; i < count; ++i) {
             all.push_back(spawn(registry, kind));
-            registry.emplace<placement>(all.back());
         }
     }
     void move() {
@@ -117,8 +116,6 @@ TEST_CASE("moving a character is the same as moving its root bone", "[vrm][pipel
     const entt::entity placed = spawn(registry, kind);
     const entt::entity posed = spawn(registry, kind);
     const entt::entity far_away = spawn(registry, kind);
-    registry.emplace<placement>(placed);
-    registry.emplace<placement>(far_away);
     const vec3<double> origin = {3e6, 0, -2e6};
     float largest = 0;
     float largest_far = 0;
@@ -149,7 +146,7 @@ TEST_CASE("a character of another size swings as its scaled nodes would", "[vrm]
     pipeline systems(registry);
     const entt::entity placed = spawn(registry, kind);
     const entt::entity posed = spawn(registry, kind);
-    registry.emplace<placement>(placed).scale = 2;
+    registry.get<placement>(placed).scale = 2;
     pose_of(registry, posed).set(0, {{}, {}, 2});
     for (int frame = 0; frame < 120; ++frame) {
         systems.run(1.0F / 60);
@@ -339,8 +336,6 @@ TEST_CASE("a centred spring does not feel the motion of its centre", "[vrm][pipe
     pipeline systems(registry);
     const entt::entity moves = spawn(registry, kind);
     const entt::entity stands = spawn(registry, kind);
-    registry.emplace<placement>(moves);
-    registry.emplace<placement>(stands);
     for (int frame = 0; frame < 120; ++frame) {
         registry.get<placement>(moves).position = path(frame / 60.0).position;
         pose_of(registry, moves).set_translation(0, {0.01F * static_cast<float>(frame), 0, 0});
