@@ -122,7 +122,9 @@ gltf_builder meshopt_packed(const gltf_builder& from, const meshopt_packing& how
             out.buffer += bytes;
             continue;
         }
-        const bool is_list = use->second.is_triangles && bytes.size() / stride % 3 == 0;
+        // Lists may also be stored as any indices.
+        const bool is_list =
+            how.version != 0 && use->second.is_triangles && bytes.size() / stride % 3 == 0;
         const std::string stream =
             is_list    ? encode_triangles(as_indices(bytes, stride))
             : is_index ? encode_indices(as_indices(bytes, stride))
@@ -186,7 +188,7 @@ const std::vector<packed_gltf_file>& packed_gltf_files() {
         add("meshopt_morphs", meshopt_packed(morphs()), "morphs.glb");
         add("meshopt_sparse", meshopt_packed(sparse()), "sparse.glb");
         add("meshopt_interleaved", meshopt_packed(interleaved()), "interleaved.glb");
-        add("meshopt_strips", meshopt_packed(rigid(), older), "rigid.glb");
+        add("meshopt_rigid", meshopt_packed(rigid(), older), "rigid.glb");
         add("meshopt_quantised", meshopt_packed(quantised_mesh()), "quantised_mesh.glb");
         add("meshopt_filters", meshopt_filtered(), "plain.glb");
         const auto draco = [&](const char* name, const gltf_builder& from, const char* same_as) {
