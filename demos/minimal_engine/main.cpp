@@ -78,6 +78,9 @@ void add_crowd(entt::registry& registry, jounce::gpu::skin_renderer& renderer, c
     if (file != nullptr) {
         from = need(jounce::authoring::read_character(file));
         for (const jounce::gltf::mesh& mesh : from.model.meshes) {
+            if (!mesh.is_visible) {
+                break; // those hidden by the file come last
+            }
             look.meshes.push_back(need(renderer.add_mesh(from.kind.kind->bind, mesh.vertices,
                                                          mesh.triangles, {}, mesh.morphs)));
         }

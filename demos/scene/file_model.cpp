@@ -54,6 +54,9 @@ result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path&
     const bind& joints = out->kind.kind->bind;
     for (std::size_t m = 0; renderer != nullptr && m < ready->model.meshes.size(); ++m) {
         const gltf::mesh& mesh = ready->model.meshes[m];
+        if (!mesh.is_visible) {
+            break; // those hidden by the file come last
+        }
         const std::vector<std::uint32_t> colours(mesh.vertices.positions.size(),
                                                  mesh_colours[m % std::size(mesh_colours)]);
         gpu::mesh_source drawn{mesh.vertices, mesh.triangles,

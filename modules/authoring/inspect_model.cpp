@@ -20,6 +20,7 @@ inspected_mesh described(const gltf::mesh& from) {
     out.vertices = from.vertices.positions.size();
     out.triangles = from.triangles.size() / 3;
     out.morphs = from.morphs.size();
+    out.is_visible = from.is_visible;
     const std::vector<std::uint32_t>& first = from.vertices.first_influence;
     for (std::size_t v = 0; v + 1 < first.size(); ++v) {
         out.most_influences =
@@ -128,7 +129,11 @@ result<inspection> inspect_model(gltf::model in, const std::filesystem::path& se
     }
     for (const gltf::mesh& one : in.meshes) {
         out.meshes.push_back(described(one));
+        for (const gltf::node_instances& some : in.instances) {
+            out.meshes.back().instances += some.node == one.node ? some.places.size() : 0;
+        }
     }
+    out.extensions = in.extensions;
     out.origin = source->origin;
     out.springs_from = source->place;
     if (out.origin == bake::spring_origin::settings || out.origin == bake::spring_origin::extras) {

@@ -17,11 +17,12 @@ namespace jounce::bake {
 
 /// A glTF document on its way into a new .glb. Whatever is in it stays as it is, in its order, known
 /// here or not (extensions, extras, materials, images); callers add to it. Only buffers change: all of
-/// them become one, because a .glb carries one, and offsets into them move along.
+/// them become one, because a .glb carries one, and offsets into them move along. Compressed data is
+/// carried as it is; placeholders of buffers that hold nothing stay after the one.
 class glb_document {
 public:
     /// @param json     text of a document that `gltf::read_model` has taken
-    /// @param buffers  contents of its buffers
+    /// @param buffers  contents of its buffers; empty for placeholders
     /// @param file     for messages
     ///
     /// Error names: `bad_json`, `bad_buffer`, `wrong_type`.

@@ -1,6 +1,7 @@
 #include <jounce/modules/bake/write_clip.hpp>
 
 #include <jounce/modules/bake/reduce_keys.hpp>
+#include <jounce/modules/gltf/extensions.hpp>
 
 #include <map>
 #include <set>
@@ -25,12 +26,17 @@ bool is_list(const ordered& object, const char* member) {
     return object.is_object() && object.contains(member) && object[member].is_array();
 }
 
-/// What a channel moves, if it is a node.
+/// What a channel moves, if it is a node: by name, or by a pointer of KHR_animation_pointer.
 std::optional<std::pair<std::int32_t, std::string>> aim_of(const ordered& channel) {
     if (!channel.is_object() || !channel.contains("target") || !channel["target"].is_object()) {
         return std::nullopt;
     }
     const ordered& target = channel["target"];
+    const ordered::json_pointer place("/extensions/KHR_animation_pointer/pointer");
+    if (target.contains("path") && target["path"] == "pointer" && target.contains(place) &&
+        target[place].is_string()) {
+        return gltf::node_of_pointer(target[place].get<std::string>());
+    }
     if (!target.contains("node") || !target["node"].is_number_integer() ||
         !target.contains("path") || !target["path"].is_string()) {
         return std::nullopt;

@@ -7,7 +7,9 @@
 
 #include <entt/entt.hpp>
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace jounce::gltf {
 
@@ -28,5 +30,24 @@ result<character_kind> make_character_kind(const model& of, spring_set springs =
 /// @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const character_kind& of);
 entt::entity spawn(entt::registry& registry, const character_kind& of, const placement& at);
+
+/// Where characters stand that show the instances of a node, if the model itself stands at `at`: with
+/// one of these placements the node's meshes are drawn where the instance is. A placement has one
+/// scale, so the mean of the axes is taken; the instance's own origin is met exactly.
+std::vector<placement> placements_of(const model& in, const node_instances& of,
+                                     const placement& at = {});
+
+/// A character of a model with instances.
+struct spawned_instance {
+    entt::entity who{};
+    /// Draw the meshes of this node only; -1: those of all nodes without instances.
+    std::int32_t node = -1;
+};
+
+/// One character, placed, for every instance of every node, and one for what has no instances, if there
+/// is any mesh of that kind or nothing has instances. Each swings by itself.
+/// @pre as `jounce::spawn`; `of` was made of `in`
+std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
+                                              const character_kind& of, const placement& at = {});
 
 } // namespace jounce::gltf
