@@ -104,7 +104,7 @@ void rest_lane(basic_conditions<Real>& to, const basic_archetype<Real>& /*kind*/
         now.growth.v[lane] = 1;
         now.carry_growth.v[lane] = 1;
         now.weight.v[lane] = 1;
-        now.jump.v[lane] = 1; // its first pose is where its springs start
+        now.jump.v[lane] = Real(jump_of_start); // its first pose is where its springs start
     }
 }
 

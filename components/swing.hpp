@@ -33,6 +33,10 @@ template <class Real> struct basic_pose_history {
     lane_vector<lane_vec3<Real>> tails;         ///< [spring], model space
 };
 
+/// Why springs are carried along rigidly: the character is elsewhere, or they start or start anew.
+inline constexpr float jump_of_place = 1;
+inline constexpr float jump_of_start = 2;
+
 /// Per frame: what the world does to each of the eight characters. Written by prepare.
 template <class Real> struct conditions_lanes {
     lane_quat<Real> turn;  ///< this frame's motion: from the model space before to the present one
@@ -50,7 +54,7 @@ template <class Real> struct conditions_lanes {
     lane_vec3<Real> gust_axis[3]; ///< model space: cycles per metre of the three waves of a gust
     lane_vec3<Real> gust_phase;   ///< of the three, in cycles, at the model's origin
     lane<Real> weight;            ///< 0: the animated pose
-    lane<Real> jump;              ///< 1: springs are carried along rigidly this frame
+    lane<Real> jump;              ///< above 0: springs are carried along rigidly this frame
     lane<Real> still;             ///< 1: paused, keeps its deflection
 };
 

@@ -186,6 +186,11 @@ void set_wind(conditions_lanes<float>& to, int lane, const character_frame& now,
     to.gust.v[lane] = static_cast<float>(std::clamp(world.turbulence, 0.0, 1.0));
 }
 
+/// A start of the same frame stays one.
+void carry_along(conditions_lanes<float>& lanes, int lane) {
+    lanes.jump.v[lane] = std::max(lanes.jump.v[lane], jump_of_place);
+}
+
 } // namespace
 
 void prepare(const character_frame& now, const world_forces& world, control_state& state,
@@ -211,7 +216,7 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
             }
             if (jumps) {
                 motion = {};
-                lanes.jump.v[lane] = 1;
+                carry_along(lanes, lane);
             } else {
                 const double felt =
                     1 - std::clamp(static_cast<double>(now.control.follow), 0.0, 1.0);
@@ -222,13 +227,13 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
             keep_still(now.dt, state);
             state.spin = 0;
             if (now.control.teleport) {
-                lanes.jump.v[lane] = 1;
+                carry_along(lanes, lane);
             }
         }
         state.at = *now.at;
         state.is_placed = true;
     } else if (now.control.teleport) {
-        lanes.jump.v[lane] = 1;
+        carry_along(lanes, lane);
     }
     state.has_centre = now.centre != nullptr && is_finite(now.centre->at.position);
     if (state.has_centre) {

@@ -55,7 +55,7 @@ void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) con
         if (now.control.reset) {
             rest_lane(get<swing>(entity), kind, lane);
             rest_lane(get<vrm_state>(entity), kind, lane);
-            to.lanes.front().jump.v[lane] = 1;
+            to.lanes.front().jump.v[lane] = jump_of_start;
         }
         // A character's first frame is a jump, see below; what it must not compare is positions in two
         // different model spaces.

@@ -121,15 +121,20 @@ private:
         if (options_.contact_rounds) {
             source->vrm.springs.contact_rounds = *options_.contact_rounds;
         }
+        if (options_.radius_scale) {
+            source->vrm.springs.radius_scale = *options_.radius_scale;
+        }
         result<spring_set> springs = build_springs(*source, model_.bones, options_.solver,
                                                    options_.record.fps, report_.warnings);
         if (!springs) {
             return springs.why();
         }
-        if (options_.contact_rounds && springs->solver != solver_kind::vrm) {
-            return error{"wrong_solver", options_.in.string() +
-                                             ": rounds of colliders are for the vrm solver, which "
-                                             "these springs do not run in; leave them out"};
+        if ((options_.contact_rounds || options_.radius_scale) &&
+            springs->solver != solver_kind::vrm) {
+            return error{"wrong_solver",
+                         options_.in.string() +
+                             ": rounds of colliders and the scale of radii are for the vrm solver, "
+                             "which these springs do not run in; leave them out"};
         }
         report_.solver = springs->solver;
         report_.spring_bones =

@@ -32,6 +32,8 @@ struct bake_options {
     /// Of springs under the vrm solver: 1 to the letter of the specification, more to keep tails outside
     /// of colliders (`vrm_description::contact_rounds`). None: as the springs have it.
     std::optional<std::int32_t> contact_rounds;
+    /// Of the same: what the scale of nodes does to radii. None: as the springs have it.
+    std::optional<vrm_radius_scale> radius_scale;
     record_options record;
     std::optional<double> tolerance; ///< m; none: `default_tolerance` of the model's size
     bake_format format = bake_format::glb;

@@ -18,6 +18,7 @@ int simulate_command(arguments given) {
     std::string solver;
     std::string format = "glb";
     double tolerance = -1;
+    std::string radius_scale;
     std::int64_t contact_rounds = 0;
     bool as_json = false;
     const command_line takes = {
@@ -34,6 +35,9 @@ int simulate_command(arguments given) {
          {"--contact-rounds", "N",
           "vrm solver: 1 to the letter (default), up to 64; 4 keep tails outside of colliders",
           whole_number{&contact_rounds, 1, 64}},
+         {"--radius-scale", "NAME",
+          "vrm solver: which radii grow with scaled nodes: univrm (default), all or none",
+          choice{&radius_scale, {"univrm", "all", "none"}}},
          {"--fps", "N", "frames per second, 1 to 1000 (default 60)",
           real_number{&options.record.fps, 1, 1000}},
          {"--loop", "", "closes every clip: it ends as it starts", flag{&options.record.loop}},
@@ -67,6 +71,11 @@ int simulate_command(arguments given) {
     }
     if (contact_rounds > 0) {
         options.contact_rounds = static_cast<std::int32_t>(contact_rounds);
+    }
+    if (!radius_scale.empty()) {
+        options.radius_scale = radius_scale == "all"    ? vrm_radius_scale::all
+                               : radius_scale == "none" ? vrm_radius_scale::none
+                                                        : vrm_radius_scale::univrm;
     }
     bake::bake_progress tell;
     if (stderr_is_terminal()) {

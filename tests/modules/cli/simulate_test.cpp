@@ -104,6 +104,8 @@ TEST_CASE("simulate refuses what it cannot use", "[cli][bake][bad-input]") {
     given.refused({"simulate", in, "-o", in}, "is the model itself");
     given.refused({"simulate", in, "-o", out, "--contact-rounds", "0"}, "--contact-rounds");
     given.refused({"simulate", in, "-o", out, "--contact-rounds", "4"}, "vrm solver");
+    given.refused({"simulate", in, "-o", out, "--radius-scale", "some"}, "--radius-scale");
+    given.refused({"simulate", in, "-o", out, "--radius-scale", "none"}, "vrm solver");
     given.refused({"simulate", in, "-o", given.folder.path().string()}, "no place for a file");
     given.refused({"simulate", in, "-o", (given.folder.path() / "no" / "x.glb").string()},
                   "no place for a file");

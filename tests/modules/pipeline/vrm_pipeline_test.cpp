@@ -17,6 +17,7 @@
 #include <jounce/systems/isa.hpp>
 
 #include <catch2/catch_test_macros.hpp>
+#include <catch2/generators/catch_generators.hpp>
 #include <taskflow/taskflow.hpp>
 
 #include <cmath>
@@ -262,6 +263,37 @@ TEST_CASE("ticks do not depend on frames, and what is shown lies between two of 
     const vec3<float> newer = tail_of(registry, who, 1);
     CHECK(length(newer - older) > 1e-4F);
     CHECK(length(between - 0.5F * (older + newer)) < 0.05F * length(newer - older));
+}
+
+TEST_CASE("VRM springs start in the first pose and step in the next", "[vrm][pipeline]") {
+    const bool told =
+        GENERATE(false, true); // that the first frame is a teleport, which it is anyway
+    crowd some(2);
+    entt::registry& registry = some.registry;
+    const auto turn = [&](std::size_t who) {
+        return get_lane(state_of(registry, some.all[who], 3).turn, static_cast<int>(who));
+    };
+    if (told) {
+        teleport(registry, some.all[0]);
+    }
+    const float dt = 1.0001F / 60; // one tick per frame
+    some.move();
+    some.systems.run(dt);
+    for (std::size_t s = 0; s < 4; ++s) {
+        const vrm_spring_state<float>& state = state_of(registry, some.all[0], s);
+        CHECK(get_lane(state.turn, 0) == quat<float>{});
+        CHECK(get_lane(state.tail, 0) == get_lane(state.tail_before, 0));
+    }
+    some.systems.run(dt);
+    CHECK_FALSE(turn(0) == quat<float>{});
+    const quat<float> before = turn(0);
+    teleport(registry, some.all[0]); // no start: they swing on
+    reset_springs(registry, some.all[1]);
+    some.systems.run(dt);
+    CHECK_FALSE(turn(0) == before);
+    CHECK(turn(1) == quat<float>{});
+    some.systems.run(dt);
+    CHECK_FALSE(turn(1) == quat<float>{});
 }
 
 TEST_CASE("weight, pause, teleport and reset work on VRM springs", "[vrm][pipeline]") {
