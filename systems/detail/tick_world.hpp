@@ -17,6 +17,7 @@ template <class Real> struct tick_world {
     bool has_still;
     num<Real> share;
     Real rate; ///< ticks per second
+    frame_ways<Real> ways;
 };
 
 template <class Real>
