@@ -63,6 +63,8 @@ template <class Real> struct stable_spring {
     Real inertia = 1;     ///< kg m^2, mass length^2, to add up energies
     Real bend_omega2 = 0; ///< w^2
     Real axial_omega2 = 0;
+    Real bend_decay = 0; ///< 1/s: l of `oscillator_step`, for other lengths of a tick
+    Real axial_decay = 0;
 };
 
 /// A bone that springs move: spring bones and everything below them, parents first.
@@ -91,6 +93,7 @@ template <class Real> struct basic_stable_set {
     std::vector<std::int32_t> anchors; ///< bones that the walk hangs on: animated only
     std::vector<bone_collider> colliders;
     std::int32_t islands = 0;
+    Real extent = 1;                  ///< longest side of the box around the bones at rest, m
     bool chains_collide = false;      ///< the character's own chains keep apart
     std::vector<float> radii;         ///< [spring], for that
     std::vector<std::int32_t> chains; ///< [spring], its island

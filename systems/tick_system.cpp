@@ -74,7 +74,7 @@ void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const 
     }
     if (home.level >= detail_levels) {
         view.colliders.contacts = {};
-        finish_frame(view, 0.0F, true); // frozen: only the pose is remembered
+        finish_frame(view, 0.0F, true, clock_->dt); // frozen: only the pose is remembered
         return;
     }
     block_calls calls = {hook_, entity, &kind, &view.swing, slots, &scratch.faults, home.active};

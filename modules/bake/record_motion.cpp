@@ -1,6 +1,7 @@
 #include <jounce/modules/bake/record_motion.hpp>
 
 #include <jounce/modules/bake/close_loop.hpp>
+#include <jounce/modules/bake/land_ticks.hpp>
 #include <jounce/modules/bake/stage.hpp>
 
 #include <algorithm>
@@ -194,7 +195,7 @@ result<recorded_motion> record_motion(const std::shared_ptr<const archetype>& ki
     motion.shown.resize(keys);
     motion.anchors.resize(keys);
 
-    stage scene(kind, clips, clip);
+    stage scene(land_ticks(kind, dt), clips, clip);
     scene.step(0, dt);
     const std::size_t before = static_cast<std::size_t>(std::ceil(options.preroll / dt));
     for (std::size_t f = 0; f < before; ++f) {

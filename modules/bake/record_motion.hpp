@@ -77,6 +77,7 @@ double extent_of(const rig& bones);
 std::vector<recorded_bone> moved_bones(const archetype& kind);
 
 /// Plays one clip on one character through the pipeline that programs run, and keeps what comes out.
+/// Ticks end with frames (`land_ticks`), so springs are shown as they are when the frame ends.
 /// @param clip  index into `clips`, or -1: the rest pose for `record_options::seconds`
 ///
 /// Error names: `bad_option`, `too_many_keys`, `unknown_clip`.

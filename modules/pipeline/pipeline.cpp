@@ -82,6 +82,7 @@ public:
         const std::uint64_t frame_start =
             detailed ? update_detail(*registry_, last_ms_, start) : start;
         clock_.dt = scaled;
+        clock_.lands = control_.lands;
         clock_.time += static_cast<double>(scaled);
         rest_idle_lanes(*registry_, index_);
         fit_tick_log(*registry_);

@@ -36,4 +36,8 @@ private:
     bool chains_collide_ = false;
 };
 
+/// Gives the springs of a kind ticks of another length, 0.1 ms to 1 s. Before it is spawned: what blocks
+/// have simulated is of ticks as they were.
+template <class Real> void set_tick_seconds(basic_stable_set<Real>& set, double seconds);
+
 } // namespace jounce

@@ -18,6 +18,7 @@ template <class Real> struct tick_world {
     num<Real> share;
     Real rate;      ///< ticks per second
     num<Real> unit; ///< a metre of the world in model space
+    frame_ways<Real> ways;
 };
 
 template <class Real>
