@@ -220,7 +220,14 @@ result<std::vector<std::int32_t>> parents_of(const gltf::model& to, const spring
             out.push_back(*found);
         }
         const std::int32_t bone = to.bones.bone_count() + static_cast<std::int32_t>(h);
-        if (finder.find(helper.name, pointer) || !added.emplace(helper.name, bone).second) {
+        const result<std::int32_t> taken = finder.find(helper.name, pointer);
+        if (taken && is_baked_helper(to, *taken)) {
+            return finder.wrong("baked_already", pointer + "/name",
+                                to.file.string() + " has the helper \"" + helper.name +
+                                    "\" from a bake before, with its weights; bake the file that "
+                                    "was baked from, or take the helper out of the settings");
+        }
+        if (taken || !added.emplace(helper.name, bone).second) {
             return finder.wrong("duplicate_name", pointer + "/name",
                                 "\"" + helper.name +
                                     "\" is the name of another bone; choose one "

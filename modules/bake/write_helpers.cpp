@@ -27,7 +27,8 @@ void add_nodes(ordered& json, const gltf::model& of, const added_helpers& helper
         const transform<float>& rest = of.bones.rest_local[at(bone)];
         json["nodes"].push_back(
             {{"name", of.bones.names[at(bone)]},
-             {"translation", {rest.translation.x, rest.translation.y, rest.translation.z}}});
+             {"translation", {rest.translation.x, rest.translation.y, rest.translation.z}},
+             {"extras", {{helper_key, true}}}});
         const std::int32_t parent = of.node_of_bone[at(of.bones.parents[at(bone)])];
         json["nodes"][at(parent)]["children"].push_back(of.node_of_bone[at(bone)]);
     }
@@ -139,6 +140,15 @@ std::optional<error> write_weights(glb_document& document, const gltf::model& of
 }
 
 } // namespace
+
+bool is_baked_helper(const gltf::model& of, std::int32_t bone) {
+    if (of.json.find(helper_key) == std::string::npos) {
+        return false;
+    }
+    const ordered document = ordered::parse(of.json, nullptr, false);
+    return document.contains(ordered::json_pointer(
+        "/nodes/" + std::to_string(of.node_of_bone[at(bone)]) + "/extras/" + helper_key));
+}
 
 std::optional<error> write_helpers(glb_document& document, const gltf::model& of,
                                    const added_helpers& helpers) {
