@@ -1,9 +1,11 @@
 #include <jounce/modules/bake/land_ticks.hpp>
 
+#include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace jounce::bake {
 namespace {

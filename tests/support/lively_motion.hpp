@@ -130,6 +130,8 @@ inline played_chain play_chain(const basic_archetype<float>& kind, const lively_
                                const std::vector<double>& frames) {
     stable_block<float> block(kind);
     control_state control;
+    world_forces weightless;
+    weightless.gravity = {};
     played_chain out;
     for (const double dt : frames) {
         const moment now = motion.pose(block.clock.time +
@@ -138,7 +140,7 @@ inline played_chain play_chain(const basic_archetype<float>& kind, const lively_
         character_frame frame;
         frame.at = &now.at;
         frame.dt = static_cast<float>(dt);
-        prepare(frame, {.gravity = {0, 0, 0}}, control, block.data.conditions, 0);
+        prepare(frame, weightless, control, block.data.conditions, 0);
         block.frame(dt);
         out.times.push_back(block.clock.time);
         out.rigid.emplace_back();
