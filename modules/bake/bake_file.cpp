@@ -15,13 +15,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <system_error>
 #include <utility>
 
 namespace jounce::bake {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A bake on its way. Each step either goes on or leaves an error.
 class baking {

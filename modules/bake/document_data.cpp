@@ -90,6 +90,17 @@ std::optional<std::string_view> part_of(const ordered& accessor, const ordered& 
     return bytes->substr(offset, stride * (count - 1) + size);
 }
 
+/// Where the data of a compressed view is, or null. Such data is compared as it is stored.
+const ordered* packed_data(const ordered& view) {
+    for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
+        if (view.contains("extensions") && view["extensions"].is_object() &&
+            view["extensions"].contains(name)) {
+            return &view["extensions"][name];
+        }
+    }
+    return nullptr;
+}
+
 /// What an accessor says, without where its data is stored, and the data.
 bool add_data(fingerprint& to, const ordered& document, std::string_view binary,
               std::optional<std::size_t> index) {
@@ -107,9 +118,14 @@ bool add_data(fingerprint& to, const ordered& document, std::string_view binary,
             return true;
         }
         const ordered* at = element(document, "bufferViews", view);
-        const auto bytes = at == nullptr ? std::nullopt
-                           : whole       ? bytes_of(*at, binary)
-                                         : part_of(from, *at, binary);
+        const ordered* packed = at != nullptr ? packed_data(*at) : nullptr;
+        if (packed != nullptr) {
+            to.add(std::to_string(number(from, "byteOffset").value_or(0)));
+        }
+        const auto bytes = at == nullptr       ? std::nullopt
+                           : packed != nullptr ? bytes_of(*packed, binary)
+                           : whole             ? bytes_of(*at, binary)
+                                               : part_of(from, *at, binary);
         to.add(bytes.value_or(""));
         return bytes.has_value();
     };

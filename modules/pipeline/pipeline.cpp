@@ -35,8 +35,7 @@
 namespace jounce {
 namespace {
 
-/// More chunks than workers, so that a worker that lost its core does not hold up the frame. Schedule
-/// by_system; by_block cuts a frame by what it costs.
+/// Of schedule by_system. More than workers: one that lost its core then delays the frame less.
 constexpr std::size_t chunks_per_worker = 4;
 
 /// Blocks that go through all systems together: enough for a kernel to find its rhythm, few enough to

@@ -48,7 +48,7 @@ kind_pointer reference_kind() {
 }
 
 /// Sizes of crowds, in blocks: none divides by the numbers of threads.
-constexpr int crowd_blocks[] = {25, 40, 7, 33, 1};
+constexpr int crowd_blocks[] = {25, 40, 33, 41, 7};
 
 class churned_world {
 public:
@@ -117,7 +117,7 @@ private:
         const entt::entity who = spawn(registry_, which < 6   ? chains_[tuning_]
                                                   : which < 8 ? strands_
                                                               : reference_);
-        registry_.emplace<placement>(who).position.z = static_cast<double>(which);
+        registry_.get<placement>(who).position.z = static_cast<double>(which);
         if (which % 2 == 0) {
             registry_.emplace<spring_control>(who);
         }

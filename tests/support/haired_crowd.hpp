@@ -26,7 +26,7 @@ inline std::vector<entt::entity> spawn_many(entt::registry& registry, int count)
     std::vector<entt::entity> all;
     for (int i = 0; i < count; ++i) {
         all.push_back(spawn(registry, i % 3 == 0 ? stranded_kind() : hair()));
-        registry.emplace<placement>(all.back()).position.x = i;
+        registry.get<placement>(all.back()).position.x = i;
     }
     return all;
 }

@@ -37,7 +37,6 @@ world make_world(int characters) {
     made.frames = std::make_unique<pipeline>(made.registry);
     for (int i = 0; i < characters; ++i) {
         made.all.push_back(spawn(made.registry, i % 2 == 0 ? hairy_kind() : stranded_kind()));
-        made.registry.emplace<placement>(made.all.back());
     }
     context<tick_log>(made.registry).enabled = true;
     return made;

@@ -94,6 +94,8 @@ struct difference {
     double last = 0;    ///< of any joint in the last tick
     double swing = 0;   ///< how far any joint turned from rest in three-vrm
     std::size_t joints = 0;
+    std::size_t tick = 0; ///< where the largest is
+    std::size_t joint = 0;
 };
 
 /// The vrm solver in the motion that three-vrm-springbone was put through.
@@ -160,10 +162,15 @@ difference compare(const fs::path& file, const fs::path& theirs, vrm_radius_scal
                     0));
             }
             const quat<double> expected = tick["turns"].at(j).quaternion();
-            out.last = std::max(out.last, degrees_between(rest * turn, expected));
+            const double apart = degrees_between(rest * turn, expected);
+            out.last = std::max(out.last, apart);
             out.swing = std::max(out.swing, degrees_between(rest, expected));
+            if (apart > out.largest) {
+                out.largest = apart;
+                out.tick = k;
+                out.joint = j;
+            }
         }
-        out.largest = std::max(out.largest, out.last);
     }
     INFO((shared.ok() ? "" : shared.why().message));
     REQUIRE(shared.ok());
@@ -176,7 +183,8 @@ void check_all(const std::vector<fs::path>& files, const fs::path& theirs,
     for (const fs::path& file : files) {
         const difference narrow = compare<float>(file, theirs, radius);
         const difference wide = compare<double>(file, theirs, radius);
-        CAPTURE(file, narrow.largest, narrow.last, wide.largest, wide.swing);
+        CAPTURE(file, narrow.largest, narrow.tick, narrow.joint, narrow.last);
+        CAPTURE(wide.largest, wide.tick, wide.joint, wide.swing);
         CHECK(narrow.joints >= 4);
         CHECK(wide.swing > 5); // there was something to compare
         CHECK(narrow.last <= 0.01);

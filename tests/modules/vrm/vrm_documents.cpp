@@ -14,7 +14,8 @@ using nlohmann::json;
 json array_of(const vec3<double>& v) { return json::array({v.x, v.y, v.z}); }
 json members_of(const vec3<double>& v) { return {{"x", v.x}, {"y", v.y}, {"z", v.z}}; }
 
-/// Nodes that grow from a seed.
+/// Nodes that grow from a seed. Joints are stiff enough not to swing over: at half a turn from rest the
+/// shortest arc has no axis, and no two programs agree.
 class tree {
 public:
     explicit tree(std::uint32_t seed) : roll(seed) {}
@@ -139,10 +140,10 @@ private:
         for (const int node : chain) {
             joints.push_back({{"node", node},
                               {"hitRadius", roll.number(0, 0.04)},
-                              {"stiffness", roll.number(0.2, 3)},
-                              {"gravityPower", roll.number(0, 1)},
+                              {"stiffness", roll.number(2, 4)},
+                              {"gravityPower", roll.number(0, 0.8)},
                               {"gravityDir", array_of(roll.vector(1))},
-                              {"dragForce", roll.number(0.1, 0.9)}});
+                              {"dragForce", roll.number(0.4, 0.9)}});
         }
         joints[0].erase("dragForce"); // what a file leaves out is the schema's
         joints.back() = {{"node", chain.back()}};
@@ -194,10 +195,10 @@ private:
         return {{"bones", {root}},
                 {"center", centre},
                 {"colliderGroups", met},
-                {"stiffiness", roll.number(0.3, 3)},
+                {"stiffiness", roll.number(2, 4)},
                 {"gravityPower", roll.number(0, 1)},
                 {"gravityDir", members_of(roll.vector(1))},
-                {"dragForce", roll.number(0.1, 0.9)},
+                {"dragForce", roll.number(0.3, 0.9)},
                 {"hitRadius", roll.number(0.01, 0.05)}};
     }
 };
