@@ -246,17 +246,22 @@ private:
 
 /// Without Draco, files that also have uncompressed data are read by that.
 void need_other_data(source& from, const packed_primitives& packed) {
+    const auto is_empty = [&](int accessor) {
+        const jounce_tinygltf::Accessor& data = from.document.accessors[as_size(accessor)];
+        return data.bufferView < 0 && !data.sparse.isSparse;
+    };
     for (const auto& [view, users] : packed) {
         for (const packed_primitive& one : users) {
             const auto& given = from.document.meshes[one.mesh].primitives[one.primitive];
+            bool lacks = given.indices >= 0 && is_empty(given.indices);
             for (const auto& [name, accessor] : given.attributes) {
-                const auto& data = from.document.accessors[as_size(accessor)];
-                if (data.bufferView < 0 && !data.sparse.isSparse && one.attributes.contains(name)) {
-                    const extension_answer answer = answer_to(draco_name, false);
-                    from.fail("unsupported_extension", one.place,
-                              std::string(answer.said) + "; " + std::string(answer.remedy));
-                    return;
-                }
+                lacks = lacks || (one.attributes.contains(name) && is_empty(accessor));
+            }
+            if (lacks) {
+                const extension_answer answer = answer_to(draco_name, false);
+                from.fail("unsupported_extension", one.place,
+                          std::string(answer.said) + "; " + std::string(answer.remedy));
+                return;
             }
         }
     }

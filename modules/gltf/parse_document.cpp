@@ -1,7 +1,9 @@
 #include <jounce/modules/gltf/check_document.hpp>
 #include <jounce/modules/gltf/extensions.hpp>
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 namespace jounce::gltf {
 namespace {
@@ -60,6 +62,28 @@ void aim_channels(const library& whole, std::size_t nodes, library& animations) 
     }
 }
 
+/// Indices of compressed primitives are in no view, which tinygltf takes for a mistake: they are kept
+/// from it and set afterwards.
+struct held_indices {
+    std::size_t mesh = 0;
+    std::size_t primitive = 0;
+    int accessor = -1;
+};
+std::vector<held_indices> hold_indices(const library& whole, library& meshes) {
+    std::vector<held_indices> out;
+    for (std::size_t m = 0; m < meshes.size(); ++m) {
+        library& primitives = meshes[m]["primitives"];
+        for (std::size_t p = 0; p < primitives.size(); ++p) {
+            const library::json_pointer packed("/extensions/KHR_draco_mesh_compression");
+            if (primitives[p].contains("indices") && whole[m]["primitives"][p].contains(packed)) {
+                out.push_back({m, p, primitives[p]["indices"].get<int>()});
+                primitives[p].erase("indices");
+            }
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 void parse_document(source& from, const json::value& root) {
@@ -76,6 +100,10 @@ void parse_document(source& from, const json::value& root) {
         aim_channels(whole["animations"], nodes == whole.end() ? 0 : nodes->size(),
                      part["animations"]);
     }
+    std::vector<held_indices> held;
+    if (part.contains("meshes")) {
+        held = hold_indices(whole["meshes"], part["meshes"]);
+    }
     const std::string text = part.dump();
     part = nullptr;
     std::string wrong;
@@ -84,6 +112,10 @@ void parse_document(source& from, const json::value& root) {
     if (!parser.LoadASCIIFromString(&from.document, &wrong, &warned, text.data(),
                                     static_cast<unsigned>(text.size()), "")) {
         from.fail("bad_json", "", "tinygltf refuses it: " + wrong + "; export the file again");
+        return;
+    }
+    for (const held_indices& one : held) {
+        from.document.meshes[one.mesh].primitives[one.primitive].indices = one.accessor;
     }
 }
 
