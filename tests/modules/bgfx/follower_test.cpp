@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <memory>
+#include <utility>
 #include <vector>
 
 using namespace jounce;
@@ -88,4 +90,42 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
     frames.set_follower({});
     frames.run(1.0F / 60);
     CHECK(gathers.visited == 0);
+}
+
+TEST_CASE("a plan forgets whom the host destroyed, and follows a registry that moved",
+          "[bgfx][pipeline][entt]") {
+    entt::registry registry;
+    const std::shared_ptr<const archetype> kind = test::random_kind_of(12, 3);
+    test::planned_meshes meshes;
+    const gpu::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12, .morphs = 6}));
+    std::vector<entt::entity> all;
+    for (std::uint32_t i = 0; i < 40; ++i) {
+        all.push_back(spawn(registry, kind));
+        registry.emplace<gpu::appearance>(all.back()).meshes = {mesh};
+    }
+    pipeline frames(registry);
+    gatherer gathers{registry, meshes};
+    frames.set_follower(gathers.follower());
+    frames.run(1.0F / 60);
+    CHECK(gathers.plan.drawn() == 40);
+    registry.destroy(all.begin(), all.begin() + 9);
+    registry.destroy(all[20]);
+    frames.run(1.0F / 60);
+    CHECK(gathers.plan.drawn() == 30);
+    CHECK(gathers.visited == registry.ctx().get<crowd_index>().blocks.size());
+    registry.clear();
+    frames.run(1.0F / 60);
+    CHECK(gathers.plan.drawn() == 0);
+    CHECK(gathers.plan.texel_count() == 0);
+
+    const entt::entity late = spawn(registry, kind);
+    registry.emplace<gpu::appearance>(late).meshes = {mesh};
+    entt::registry moved = std::move(registry);
+    frames.set_follower(
+        {&frames, [](void* self) { CHECK(static_cast<pipeline*>(self)->registry() != nullptr); }});
+    CHECK(frames.run(1.0F / 60) == frame_status::done);
+    CHECK(frames.registry() == &moved);
+    gpu::upload_plan plan;
+    plan.make(moved, meshes.meshes, meshes.parts, {{}, std::size_t{1} << 20U, false, false});
+    CHECK(plan.drawn() == 1);
 }
