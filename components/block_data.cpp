@@ -91,6 +91,14 @@ void rest_lane(basic_pose_history<Real>& to, const basic_archetype<Real>& kind, 
     for (std::size_t s = 0; s < to.tails.size(); ++s) {
         set_lane(to.tails[s], lane, kind.rig.rest_tail[at(kind.springs.stable.springs[s].bone)]);
     }
+    const auto stop = [&](auto& rates) {
+        for (auto& rate : rates) {
+            fill_lane(rate, lane, Real(0));
+        }
+    };
+    stop(to.local_rates);
+    stop(to.anchor_rates);
+    stop(to.anchor_linear_rates);
 }
 
 template <class Real>
@@ -104,7 +112,7 @@ void rest_lane(basic_conditions<Real>& to, const basic_archetype<Real>& /*kind*/
         now.growth.v[lane] = 1;
         now.carry_growth.v[lane] = 1;
         now.weight.v[lane] = 1;
-        now.jump.v[lane] = 1; // its first pose is where its springs start
+        now.jump.v[lane] = Real(jump_of_start); // its first pose is where its springs start
     }
 }
 
@@ -209,6 +217,7 @@ template <class Real> void fit_walk(basic_walk<Real>& to, const basic_archetype<
         fit_at_least(frames->scale, walked);
         fit_at_least(frames->linear, is_affine ? walked : 0);
     }
+    fit_at_least(to.recoil, walked);
     fit_at_least(to.anchors, stable.anchors.size());
     fit_at_least(to.anchor_linear, is_affine ? stable.anchors.size() : 0);
     fit_at_least(to.force, stable.springs.size());
@@ -253,6 +262,9 @@ void fit_arrays(basic_block_data<Real>& data, const basic_archetype<Real>& kind,
     fit(data.history.anchors, anchors);
     fit(data.history.anchor_linear, kind.rig.is_affine ? anchors : 0);
     fit(data.history.tails, springs);
+    fit(data.history.local_rates, walked);
+    fit(data.history.anchor_rates, anchors);
+    fit(data.history.anchor_linear_rates, kind.rig.is_affine ? anchors : 0);
     fit(data.conditions.lanes, has_ticks ? 1 : 0);
     fit(data.controls.lanes, lane_count);
     fit(data.swing.springs, springs);

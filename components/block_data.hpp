@@ -121,6 +121,9 @@ template <class Real, class Visit> void visit_lanes(basic_pose_history<Real>& c,
     visit_array<Real>(c.anchors, visit);
     visit_array<Real>(c.anchor_linear, visit);
     visit_array<Real>(c.tails, visit);
+    visit_array<Real>(c.local_rates, visit);
+    visit_array<Real>(c.anchor_rates, visit);
+    visit_array<Real>(c.anchor_linear_rates, visit);
 }
 template <class Real, class Visit> void visit_lanes(basic_conditions<Real>& c, Visit&& visit) {
     visit_array<Real>(c.lanes, visit);

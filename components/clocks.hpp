@@ -9,6 +9,7 @@ struct frame_clock {
     float dt = 0;            ///< seconds, after `time_control::scale`
     std::uint64_t frame = 0; ///< frames computed so far
     double time = 0;         ///< seconds simulated until the end of this frame
+    bool lands = false;      ///< `time_control::lands`
 };
 
 /// How time passes for every character. Written by the host.
@@ -17,6 +18,10 @@ struct time_control {
     bool paused = false; ///< every frame is held: nothing moves
     std::int32_t max_ticks =
         16; ///< per frame; time beyond is left out, springs are carried over it
+    /// For work offline, where all frames have one length: each has whole ticks, the last of which ends
+    /// with it and is what is shown, so that springs are not a tick late. Kinds need ticks that divide
+    /// the frame (`set_tick_seconds`); others run as fast or slow as it takes.
+    bool lands = false;
 };
 
 } // namespace jounce

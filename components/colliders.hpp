@@ -72,7 +72,9 @@ struct collider_traits {
 /// host's. Attached to the world, or to a bone of a character (as its last frame left it).
 struct world_collider {
     collider body;
-    placement at;             ///< of the body's frame; relative to the bone where there is one
+    /// Of the body's frame in the world, m; or relative to the bone where there is one, in its frame and
+    /// in units of its rig, as the body then is too.
+    placement at;
     entt::entity character{}; ///< whose bone carries it, if `bone` >= 0
     std::int32_t bone = -1;
 };

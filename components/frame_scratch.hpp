@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/archetype.hpp>
+#include <jounce/components/host_input.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/swing.hpp>
 
@@ -21,6 +22,9 @@ struct frame_scratch {
     std::span<const std::byte> ahead = {};
     /// The palette goes past the caches: nobody reads it while it would still be in one.
     bool streams = false;
+    /// What the host gave the block's characters that cannot be used. Written by all that read such; taken
+    /// and cleared by the pipeline.
+    host_faults faults = {};
 };
 
 /// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.

@@ -25,6 +25,9 @@ template <class Real> struct basic_rig {
     /// A rig whose bones may scale differently along their axes: parents then shear their children,
     /// so poses also carry 3x3 matrices. The three arrays are empty otherwise.
     bool is_affine = false;
+    /// How large a unit of all lengths here is: 0.01 for a rig in centimetres. Spring settings, which are
+    /// in metres, are converted by it when springs are built, and characters are spawned at this scale.
+    float metres_per_unit = 1;
     std::vector<vec3<Real>> rest_stretch; ///< local scale is `scale * stretch`
     std::vector<mat3<Real>> rest_linear;  ///< model space, with scale and shear
 
@@ -35,5 +38,9 @@ using rig = basic_rig<float>;
 
 /// No rig has more bones than this: a longer list is taken for a broken file.
 inline constexpr std::int32_t max_bones = 4096;
+
+/// Units outside of these are taken for a mistake.
+inline constexpr double least_metres_per_unit = 1e-4;
+inline constexpr double most_metres_per_unit = 1e4;
 
 } // namespace jounce

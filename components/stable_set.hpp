@@ -38,7 +38,7 @@ template <class Real> struct stable_spring {
     bool limit_is_centred = true; ///< about the animated direction: no turning needed
 
     vec3<Real> axis; ///< unit, in the bone's frame, head to tail
-    Real length = 1; ///< of the bone in its own frame; 1 for a handle without length
+    Real length = 1; ///< of the bone in its own frame; a metre for a handle without length
     Real tail = 1;   ///< where the tail is along the axis, over `length`: 1, or 0 (handle)
     std::array<spring_step<Real>, detail_levels> steps;
 
@@ -56,13 +56,15 @@ template <class Real> struct stable_spring {
     Real limit_x = 0;       ///< largest deflection along the limit's X axis
     Real limit_z = 0;
 
-    Real radius = 0; ///< m
+    Real radius = 0; ///< units of the rig, as `max_speed`
     Real friction = 0;
     std::uint32_t collides_with = 0;
 
-    Real inertia = 1;     ///< mass length^2, to add up energies
+    Real inertia = 1;     ///< kg m^2, mass length^2, to add up energies
     Real bend_omega2 = 0; ///< w^2
     Real axial_omega2 = 0;
+    Real bend_decay = 0; ///< 1/s: l of `oscillator_step`, for other lengths of a tick
+    Real axial_decay = 0;
 };
 
 /// A bone that springs move: spring bones and everything below them, parents first.
@@ -91,6 +93,7 @@ template <class Real> struct basic_stable_set {
     std::vector<std::int32_t> anchors; ///< bones that the walk hangs on: animated only
     std::vector<bone_collider> colliders;
     std::int32_t islands = 0;
+    Real extent = 1;                  ///< longest side of the box around the bones at rest, m
     bool chains_collide = false;      ///< the character's own chains keep apart
     std::vector<float> radii;         ///< [spring], for that
     std::vector<std::int32_t> chains; ///< [spring], its island

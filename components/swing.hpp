@@ -24,20 +24,38 @@ template <class Real> struct basic_swing {
     lane_vector<spring_state<Real>> springs; ///< [spring]
 };
 
-/// The animated pose of the frame before, as far as springs hang on it. Written at the end of a frame.
-template <class Real> struct basic_pose_history {
-    lane_vector<lane_transform<Real>> local;    ///< [walked bone]
-    lane_vector<lane_vec3<Real>> stretch;       ///< [walked bone], affine rigs only
-    lane_vector<lane_transform<Real>> anchors;  ///< [anchor], model space
-    lane_vector<lane_mat3<Real>> anchor_linear; ///< [anchor], affine rigs only
-    lane_vector<lane_vec3<Real>> tails;         ///< [spring], model space
+/// How fast a bone's animated pose moves, per second. Scale is not kept: it hardly ever changes.
+template <class Real> struct lane_pose_rate {
+    lane_quat<Real> rotation; ///< of the quaternion's four numbers
+    lane_vec3<Real> translation;
 };
+
+/// The animated pose of the frame before, as far as springs hang on it, and how fast it came there.
+/// Written at the end of a frame.
+template <class Real> struct basic_pose_history {
+    lane_vector<lane_transform<Real>> local;          ///< [walked bone]
+    lane_vector<lane_vec3<Real>> stretch;             ///< [walked bone], affine rigs only
+    lane_vector<lane_transform<Real>> anchors;        ///< [anchor], model space
+    lane_vector<lane_mat3<Real>> anchor_linear;       ///< [anchor], affine rigs only
+    lane_vector<lane_vec3<Real>> tails;               ///< [spring], model space
+    lane_vector<lane_pose_rate<Real>> local_rates;    ///< [walked bone]
+    lane_vector<lane_pose_rate<Real>> anchor_rates;   ///< [anchor]
+    lane_vector<lane_mat3<Real>> anchor_linear_rates; ///< [anchor], affine rigs only
+};
+
+/// Why springs are carried along rigidly: the character is elsewhere, or they start or start anew.
+inline constexpr float jump_of_place = 1;
+inline constexpr float jump_of_start = 2;
 
 /// Per frame: what the world does to each of the eight characters. Written by prepare.
 template <class Real> struct conditions_lanes {
     lane_quat<Real> turn;  ///< this frame's motion: from the model space before to the present one
     lane_vec3<Real> shift; ///< both as far as springs feel it
     lane<Real> growth;     ///< the same of scale
+    lane_vec3<Real>
+        turn_rate; ///< of `turn` (half the angle, along the axis) and of `shift` when the
+    lane_vec3<Real> shift_rate; ///< frame before ended, per second; written at the end of a frame
+    lane<Real> has_rates;       ///< 1: these and those of the pose history are known
     lane_quat<Real> carry_turn; ///< motion that no tick has seen yet
     lane_vec3<Real> carry_shift;
     lane<Real> carry_growth;
@@ -50,7 +68,7 @@ template <class Real> struct conditions_lanes {
     lane_vec3<Real> gust_axis[3]; ///< model space: cycles per metre of the three waves of a gust
     lane_vec3<Real> gust_phase;   ///< of the three, in cycles, at the model's origin
     lane<Real> weight;            ///< 0: the animated pose
-    lane<Real> jump;              ///< 1: springs are carried along rigidly this frame
+    lane<Real> jump;              ///< above 0: springs are carried along rigidly this frame
     lane<Real> still;             ///< 1: paused, keeps its deflection
 };
 
@@ -78,13 +96,22 @@ template <class Real> struct walked_frames {
     lane_vector<lane_mat3<Real>> linear;     ///< [walked bone], affine rigs only
 };
 
+/// How the swing of a bone and of those above it changes in a tick because the animation changes its
+/// speed: loose bones stay behind. Model space.
+template <class Real> struct lane_recoil {
+    lane_vec3<Real> turn;  ///< rad/s
+    lane_vec3<Real> shift; ///< of the bone's head, m/s
+};
+
 /// Where a walk down the bones has come. Scratch of tick and deflect.
 template <class Real> struct basic_walk {
     walked_frames<Real> now;
     walked_frames<Real> frozen; ///< the same had no deflection changed since the last tick
+    lane_vector<lane_recoil<Real>> recoil;     ///< [walked bone], in this tick
     lane_vector<lane_transform<Real>> anchors; ///< [anchor], at the time of the tick
     lane_vector<lane_mat3<Real>> anchor_linear;
-    lane_vector<lane_vec3<Real>> force;  ///< [spring], N, model space; written by the host
+    lane_vector<lane_vec3<Real>>
+        force; ///< [spring], N, along the model's axes; written by the host
     lane_vector<lane_vec3<Real>> parted; ///< [spring], tails kept apart; where chains collide
     lane_vector<lane_vec3<Real>> parted_velocity;
 };

@@ -31,6 +31,7 @@ template <class Real> struct vrm_spring {
     Real keep = Real(0.5); ///< 1 - dragForce: what a tick leaves of the velocity
     vec3<Real> pull;       ///< gravityPower * gravityDir
     Real hit_radius = 0;
+    bool hit_scales = false; ///< the hit radius grows with the head's scale; else it is in metres
 
     quat<Real> limit_frame; ///< from the limit's axes to the head's; Y is the centre
     Real limit_cosine = -1; ///< of the cone's or hinge's angle, or of the pitch
@@ -45,6 +46,8 @@ template <class Real> struct vrm_collider {
     std::int32_t place = 0; ///< of the bone in the walk
     vrm_shape shape = vrm_shape::sphere;
     bool inside = false;
+    bool scales =
+        true; ///< the radius grows with the bone's scale; else it is in metres of the world
     vec3<Real> offset;
     vec3<Real> arm; ///< capsule: from `offset` to its other end; plane: its normal
     Real radius = 0;

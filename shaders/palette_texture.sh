@@ -23,8 +23,10 @@ SAMPLER2D(s_palette, PALETTE_STAGE);
 SAMPLER2D(s_morph, MORPH_STAGE);
 #endif
 
+// The remainder by hand: shaderc writes % as mod(), which ESSL has for float only.
 vec4 palette_row(int i) {
-    return texelFetch(s_palette, ivec2(i % PALETTE_WIDTH, i / PALETTE_WIDTH), 0);
+    int row = i / PALETTE_WIDTH;
+    return texelFetch(s_palette, ivec2(i - row * PALETTE_WIDTH, row), 0);
 }
 
 vec4 morph_weight_row(int first, int i) {

@@ -112,8 +112,9 @@ vec3 skin_normal(Skin s, vec3 n) {
     return side * (yz * n.x + cross(s.z, s.x) * n.y + cross(s.x, s.y) * n.z);
 }
 
-vec4 morph_texel(int i) {
-    return texelFetch(s_morph, ivec2(i % MORPH_WIDTH, i / MORPH_WIDTH), 0);
+vec4 morph_texel(int i) { // without %: see palette_texture.sh
+    int row = i / MORPH_WIDTH;
+    return texelFetch(s_morph, ivec2(i - row * MORPH_WIDTH, row), 0);
 }
 
 // Adds what morph targets displace, before skinning. A target has two texels per vertex.

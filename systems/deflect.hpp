@@ -9,7 +9,7 @@ namespace jounce {
 /// what the springs did between their last two ticks, and kept out of colliders where they are now.
 /// Reads  local_pose, rigid_pose, swing, conditions, colliders.  Writes  bone_transforms.
 /// Cost  O(bones).
-/// @param progress  how much of a tick has passed since the last one, 0..1
+/// @param progress  between the last two ticks, 0..1: `tick_range::shown`
 template <class Real>
 void deflect(const stable_view<Real>& block, Real progress,
              basic_bone_transforms<Real>& out) noexcept;

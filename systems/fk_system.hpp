@@ -10,7 +10,7 @@
 namespace jounce {
 
 /// Runs `fk` on a block: animated pose to model space.
-/// Reads  local_pose.  Writes  rigid_pose.
+/// Reads  local_pose.  Writes  rigid_pose, and says which lanes of it cannot be used.
 /// After  the host's animation.  Before  integrate.
 class fk_system : block_system<const local_pose> {
 public:

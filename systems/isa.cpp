@@ -187,8 +187,9 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
     kernels<Real>().tick(block, at);
 }
 template <class Real>
-void finish_frame(const stable_view<Real>& block, Real share_done, bool had_ticks) noexcept {
-    kernels<Real>().finish_frame(block, share_done, had_ticks);
+void finish_frame(const stable_view<Real>& block, Real share_done, bool had_ticks,
+                  Real seconds) noexcept {
+    kernels<Real>().finish_frame(block, share_done, had_ticks, seconds);
 }
 template <class Real> void displace(const stable_view<Real>& block) noexcept {
     kernels<Real>().displace(block);
@@ -267,7 +268,7 @@ void skin(const basic_bound_mesh<Real>& mesh, std::span<const skin_entry<Real>> 
                       basic_bone_transforms<Real>&) noexcept;                                      \
     template void attach(const stable_view<Real>&) noexcept;                                       \
     template void tick(const stable_view<Real>&, const tick_place<Real>&) noexcept;                \
-    template void finish_frame(const stable_view<Real>&, Real, bool) noexcept;                     \
+    template void finish_frame(const stable_view<Real>&, Real, bool, Real) noexcept;               \
     template void displace(const stable_view<Real>&) noexcept;                                     \
     template void deflect(const stable_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;  \
     template void constrain(const basic_rig<Real>&, const basic_constraint_set<Real>&,             \

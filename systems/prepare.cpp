@@ -74,12 +74,63 @@ space_motion relative_motion(const placement& before, const placement& at,
     return out;
 }
 
-bool is_teleport(const space_motion& motion, double scale, const spring_control& control) {
-    const double distance = scale * length(motion.shift);
-    const double angle = 2 * std::acos(std::min(1.0, std::abs(motion.turn.w)));
-    const double far = static_cast<double>(control.teleport_distance);
-    const double wide = static_cast<double>(control.teleport_angle);
-    return (far > 0 && !(distance <= far)) || (wide > 0 && !(angle <= wide));
+/// What a character did since the frame before, in the world, relative to its centre.
+struct move {
+    vec3d way; ///< m
+    double angle = 0;
+};
+
+constexpr double least_way = 1e-4;   ///< m; a shorter way in a frame is none
+constexpr double longest_idle = 0.1; ///< s; hosts that place characters at 10 Hz and more move them
+constexpr double fastest_motion =
+    1e6; ///< m/s; nothing moves so fast that a velocity could explain it
+
+/// How far a place is from the straight way to another.
+double distance_to_way(const vec3d& p, const vec3d& way) {
+    const double size2 = dot(way, way);
+    const double share = size2 > 0 ? std::clamp(dot(p, way) / size2, 0.0, 1.0) : 0.0;
+    return length(p - share * way);
+}
+
+/// A move is motion as far as the character's own velocity explains it: all of the way that leads to,
+/// so that braking is motion too, and some distance about it for what a frame can change. The longer a
+/// frame, the more it can, so low frame rates and hitches do not make a teleport of motion.
+bool is_teleport(const move& moved, const character_frame& now, const control_state& state) {
+    const double dt = static_cast<double>(now.dt);
+    const double far = static_cast<double>(now.control.teleport_distance);
+    const double wide = static_cast<double>(now.control.teleport_angle);
+    const double change = std::max(static_cast<double>(now.control.teleport_speed), 0.0);
+    const double seconds = dt + static_cast<double>(state.idle_seconds);
+    const double apart = distance_to_way(moved.way, seconds * cast<double>(state.velocity));
+    const double turned = moved.angle - dt * static_cast<double>(state.spin);
+    return (far > 0 && !(apart <= far + change * dt)) || (wide > 0 && !(turned <= wide));
+}
+
+/// A character that stays where it is. One that only jumped was not moving.
+void keep_still(float dt, control_state& state) {
+    state.idle_seconds += dt;
+    if (state.jumped || state.velocity == vec3<float>{} ||
+        static_cast<double>(state.idle_seconds) > longest_idle) {
+        state.velocity = {};
+        state.idle_seconds = 0;
+    }
+    state.jumped = false;
+}
+
+/// Remembers a move, for the next frame to be held against it. That of a jump as well: who moves on
+/// like that has been moving all the time.
+void remember(const move& moved, float dt, bool jumps, control_state& state) {
+    const double seconds = static_cast<double>(dt) + static_cast<double>(state.idle_seconds);
+    const double distance = length(moved.way);
+    state.spin = dt > 0 ? static_cast<float>(moved.angle / static_cast<double>(dt)) : 0.0F;
+    if (distance > least_way) {
+        const bool is_motion = seconds > 0 && distance < fastest_motion * seconds;
+        state.velocity = is_motion ? cast<float>((1 / seconds) * moved.way) : vec3<float>{};
+        state.idle_seconds = 0;
+    } else {
+        keep_still(dt, state);
+    }
+    state.jumped = jumps;
 }
 
 void set_motion(conditions_lanes<float>& to, int lane, const space_motion& motion) {
@@ -135,6 +186,11 @@ void set_wind(conditions_lanes<float>& to, int lane, const character_frame& now,
     to.gust.v[lane] = static_cast<float>(std::clamp(world.turbulence, 0.0, 1.0));
 }
 
+/// A start of the same frame stays one.
+void carry_along(conditions_lanes<float>& lanes, int lane) {
+    lanes.jump.v[lane] = std::max(lanes.jump.v[lane], jump_of_place);
+}
+
 } // namespace
 
 void prepare(const character_frame& now, const world_forces& world, control_state& state,
@@ -142,7 +198,7 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
     conditions_lanes<float>& lanes = to.lanes.front();
     space_motion motion;
     quatd back;
-    double scale = 1;
+    double scale = static_cast<double>(now.metres_per_unit);
     vec3d origin;
     if (now.at != nullptr && is_finite(now.at->position)) {
         back = conjugate(rotation_of(*now.at));
@@ -152,23 +208,32 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
         const bool unmoved = state.at == *now.at && now.centre == nullptr;
         if (state.is_placed && !unmoved) {
             motion = relative_motion(state.at, *now.at, centre);
-            const bool jumps = now.control.teleport || is_teleport(motion, scale, now.control);
+            const move moved = {now.at->position - centre(state.at.position),
+                                2 * std::acos(std::min(1.0, std::abs(motion.turn.w)))};
+            const bool jumps = now.control.teleport || is_teleport(moved, now, state);
+            if (!now.control.teleport) { // a jump that was told says nothing of its velocity
+                remember(moved, now.dt, jumps, state);
+            }
             if (jumps) {
                 motion = {};
-                lanes.jump.v[lane] = 1;
+                carry_along(lanes, lane);
             } else {
                 const double felt =
                     1 - std::clamp(static_cast<double>(now.control.follow), 0.0, 1.0);
                 motion.turn = part_of(motion.turn, felt);
                 motion.shift = felt * motion.shift;
             }
-        } else if (now.control.teleport) {
-            lanes.jump.v[lane] = 1;
+        } else {
+            keep_still(now.dt, state);
+            state.spin = 0;
+            if (now.control.teleport) {
+                carry_along(lanes, lane);
+            }
         }
         state.at = *now.at;
         state.is_placed = true;
     } else if (now.control.teleport) {
-        lanes.jump.v[lane] = 1;
+        carry_along(lanes, lane);
     }
     state.has_centre = now.centre != nullptr && is_finite(now.centre->at.position);
     if (state.has_centre) {

@@ -8,11 +8,12 @@ namespace jounce {
 
 /// What is known of one character when a frame begins.
 struct character_frame {
-    const placement* at = nullptr;        ///< null: its model space never moves
+    const placement* at = nullptr;        ///< null: it stands at the origin and never moves
     const centre_space* centre = nullptr; ///< null: the world
     spring_control control;
     float dt = 0;
-    double time = 0; ///< of the frame's end, for gusts
+    double time = 0;           ///< of the frame's end, for gusts
+    float metres_per_unit = 1; ///< of its rig: its scale where it has no placement
 };
 
 /// Works out what a frame's motion and the world do to one character. All of it relative to the

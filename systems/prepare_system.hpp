@@ -1,6 +1,8 @@
 #pragma once
 
 #include <jounce/components/clocks.hpp>
+#include <jounce/components/frame_scratch.hpp>
+#include <jounce/components/host_input.hpp>
 #include <jounce/components/placement.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/components/swing.hpp>
@@ -11,6 +13,7 @@
 #include <jounce/systems/world_colliders.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -26,7 +29,7 @@ public:
     static constexpr std::string_view element = "characters";
 
     explicit prepare_system(entt::registry& registry);
-    void operator()(entt::entity entity) const;
+    void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const archetype& kind) { return concerns(kind) ? 1 : 0; }
@@ -40,7 +43,9 @@ private:
     using component_view = decltype(std::declval<entt::registry&>().template view<Component>());
 
     /// What the host gave one character.
-    void look_up(entt::entity who, character_frame& now) const;
+    /// @param lane_bit  where to note what of it cannot be used
+    void look_up(entt::entity who, character_frame& now, std::uint32_t lane_bit,
+                 host_faults& faults) const;
 
     // Of characters. The registry would look for each storage again for every one of them.
     component_view<const placement> placements_;

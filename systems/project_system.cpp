@@ -1,6 +1,10 @@
 #include <jounce/systems/project_system.hpp>
 
+#include <jounce/components/block_data.hpp>
+#include <jounce/systems/check_lanes.hpp>
 #include <jounce/systems/project.hpp>
+
+#include <bit>
 
 namespace jounce {
 
@@ -9,7 +13,15 @@ void project_system::operator()(entt::entity entity, const frame_scratch& scratc
     if (kind.springs.solver != solver_kind::reference) {
         return;
     }
-    project(kind.springs, scratch.rigid, get<springs>(entity), get<dynamic_pose>(entity));
+    springs& state = get<springs>(entity);
+    dynamic_pose& pose = get<dynamic_pose>(entity);
+    project(kind.springs, scratch.rigid, state, pose);
+    // Whatever the pose was, state does not keep it: such springs start again.
+    for (std::uint32_t bad = bad_lanes(state); bad != 0; bad &= bad - 1)
+        [[unlikely]] {
+            rest_lane(state, kind, std::countr_zero(bad));
+            rest_lane(pose, kind, std::countr_zero(bad));
+        }
 }
 
 } // namespace jounce

@@ -10,7 +10,8 @@
 
 namespace jounce {
 
-/// Runs `project` on a block: constraints, parents first.
+/// Runs `project` on a block: constraints, parents first. Springs that a bad pose, or a step too long for
+/// them, has sent beyond all numbers are put at rest.
 /// Reads  rigid_pose.  Writes  springs, dynamic_pose.
 /// After  integrate.  Before  rst.
 class project_system : block_system<springs, dynamic_pose> {

@@ -29,7 +29,7 @@ void rst_system::operator()(entt::entity entity, frame_scratch& scratch) const {
                                       get<conditions>(entity),
                                       get<vrm_state>(entity),
                                       get<vrm_walk>(entity)};
-        vrm_pose(view, static_cast<float>(range.progress), out);
+        vrm_pose(view, static_cast<float>(range.shown), out);
         return;
     }
     const basic_stable_set<float>& set = kind.springs.stable;
@@ -50,7 +50,7 @@ void rst_system::operator()(entt::entity entity, frame_scratch& scratch) const {
                                      get<swing>(entity),
                                      scratch.walk,
                                      kept};
-    deflect(view, static_cast<float>(range.progress), out);
+    deflect(view, static_cast<float>(range.shown), out);
 }
 
 } // namespace jounce

@@ -1,12 +1,37 @@
 #include <jounce/systems/sample_system.hpp>
 
 #include <jounce/systems/advance_clips.hpp>
+#include <jounce/systems/check_host_input.hpp>
 #include <jounce/systems/sample.hpp>
 #include <jounce/systems/sample_morphs.hpp>
 
 #include <bit>
+#include <cmath>
 
 namespace jounce {
+namespace {
+
+/// Before they are cleaned, which hides what was wrong.
+void check(const clip_player& player, std::uint32_t lane_bit, host_faults& to) {
+    for (const clip_layer& layer : player.layers) {
+        if (layer.is_used && !is_usable(layer)) [[unlikely]] {
+            note_faults(layer, lane_bit, to);
+        }
+    }
+}
+
+/// Weights that are no numbers would take the whole mesh with them.
+void check(morph_weights& morphs, std::uint32_t lane_bit, host_faults& to) {
+    if (is_usable(morphs.weights)) [[likely]] {
+        return;
+    }
+    to.note(host_field::morph_weights, lane_bit);
+    for (float& weight : morphs.weights) {
+        weight = std::abs(weight) < 1e30F ? weight : 0.0F;
+    }
+}
+
+} // namespace
 
 sample_system::sample_system(entt::registry& registry)
     : block_system(registry), players_(registry.view<clip_player>()),
@@ -20,7 +45,7 @@ clip_player* sample_system::player_of(entt::entity who) const {
     return found.clips != nullptr ? &found : nullptr;
 }
 
-std::size_t sample_system::operator()(entt::entity entity) const {
+std::size_t sample_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     if (players_.empty()) {
         return 0;
     }
@@ -33,11 +58,14 @@ std::size_t sample_system::operator()(entt::entity entity) const {
         if (player == nullptr) {
             continue;
         }
+        check(*player, 1U << lane, scratch.faults);
         advance_clips(*player, clock_->dt);
         now.lanes[lane] = moment_of(*player);
         now.playing |= 1U << lane;
         if (morphs_.contains(who)) {
-            sample_morphs(now.lanes[lane], morphs_.get<morph_weights>(who));
+            morph_weights& morphs = morphs_.get<morph_weights>(who);
+            sample_morphs(now.lanes[lane], morphs);
+            check(morphs, 1U << lane, scratch.faults);
         }
     }
     if (now.playing != 0) {

@@ -2,6 +2,7 @@
 
 #include <jounce/components/clip_player.hpp>
 #include <jounce/components/clocks.hpp>
+#include <jounce/components/frame_scratch.hpp>
 #include <jounce/components/morph_weights.hpp>
 #include <jounce/components/poses.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -22,7 +23,7 @@ public:
 
     explicit sample_system(entt::registry& registry);
     /// @return how many characters of the block play
-    std::size_t operator()(entt::entity entity) const;
+    std::size_t operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs if it plays.
     static std::size_t elements(const archetype& kind) { return kind.rig.parents.size(); }

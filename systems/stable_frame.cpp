@@ -45,6 +45,7 @@ Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
     tick_place<Real> at;
     at.level = options.level;
     at.skipped = range.skipped;
+    at.seconds = static_cast<Real>(clock.dt);
     at.has_force = options.force != nullptr;
     at.has_wind = has_wind(block.conditions);
     const std::size_t ticks =
@@ -71,8 +72,8 @@ Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
         at.first = false;
         at.skipped = false;
     }
-    finish_frame(block, at.share_before, range.first <= range.last);
-    return static_cast<Real>(range.progress);
+    finish_frame(block, at.share_before, range.first <= range.last, at.seconds);
+    return static_cast<Real>(range.shown);
 }
 
 template float run_ticks(const stable_view<float>&, const frame_clock&,

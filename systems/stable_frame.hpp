@@ -30,7 +30,7 @@ template <class Real> struct tick_options {
 /// tick that is due, and what the next frame needs to know. For hosts without the pipeline; `deflect`
 /// follows.
 /// @pre fk has run
-/// @return how much of the next tick has passed, for `deflect`
+/// @return what to show between the last two ticks, for `deflect`
 template <class Real>
 Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
                const tick_options<Real>& options) noexcept;

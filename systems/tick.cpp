@@ -4,6 +4,7 @@
 #include <jounce/systems/detail/bounds.hpp>
 #include <jounce/systems/detail/contacts.hpp>
 #include <jounce/systems/detail/fetch_ahead.hpp>
+#include <jounce/systems/detail/recoil.hpp>
 #include <jounce/systems/detail/space_motion.hpp>
 #include <jounce/systems/detail/tick_world.hpp>
 #include <jounce/systems/detail/walk.hpp>
@@ -14,7 +15,7 @@
 namespace jounce::JOUNCE_LEVEL {
 namespace {
 
-/// A frame that carries its bone faster than this, m/s, has not moved but jumped.
+/// A frame that carries its bone faster than this, m/s in the world, has not moved but jumped.
 template <class Real> constexpr Real fastest_drive = Real(1e5);
 
 /// Accelerations beyond this, in bone lengths per second squared, are mistakes.
@@ -73,11 +74,20 @@ public:
         vec<Real> relative = velocity - drive;
         vec<Real> own_relative = velocity - swing_before - rigid_drive;
         const mask<Real> rare = jumped | world_.still;
+        if (Below || walked.has_springs_below) {
+            const vec<Real> gained =
+                rigid_drive - (world_.turning * load(state.drive) - swing_before);
+            own_relative =
+                own_relative - pass_recoil<Below, Real>(block_.walk, place, walked, spring, form,
+                                                        loose_share(spring), bone.head, follows,
+                                                        only_where<Real>(~rare, gained));
+        }
         if (any(rare)) [[unlikely]] {
             const num<Real> zero = splat(Real(0));
             const vec<Real> nothing = {zero, zero, zero};
             // A jump is no motion of the frame; its ancestors swing on nevertheless.
-            const vec<Real> swing = shorten<Real>(drive - rigid_drive, splat(fastest_drive<Real>));
+            const vec<Real> swing =
+                shorten<Real>(drive - rigid_drive, fastest_drive<Real> * world_.unit);
             drive = where<Real>(jumped, swing, drive);
             rigid_drive = where<Real>(jumped, nothing, rigid_drive);
             const vec<Real> before = velocity - world_.turning * load(state.drive);
@@ -159,11 +169,15 @@ public:
     }
 
 private:
+    /// How much of a speed that a tail has against its bone is left in its way over the tick: all of it
+    /// but for what a stiff spring takes back.
+    JOUNCE_INLINE Real loose_share(const stable_spring<Real>& spring) const {
+        return world_.rate * spring.steps[static_cast<std::size_t>(at_.level)].bend.yv;
+    }
     /// Lanes in which the way is not motion: told so, too fast for motion, or not a number.
     JOUNCE_INLINE mask<Real> beyond(const vec<Real>& travelled) const {
-        const Real longest = fastest_drive<Real> / world_.rate;
-        const mask<Real> sane =
-            less_equal<Real>(dot(travelled, travelled), splat(longest * longest));
+        const num<Real> longest = (fastest_drive<Real> / world_.rate) * world_.unit;
+        const mask<Real> sane = less_equal<Real>(dot(travelled, travelled), longest * longest);
         return ~sane | world_.carried;
     }
     /// State never holds what is not a number, whatever the pose was.
@@ -182,7 +196,8 @@ private:
             push = push + spring.drag * wind_at(block_.conditions.lanes.front(), place);
         }
         if (at_.has_force) {
-            push = push + spring.inverse_mass * load(block_.walk.force.data()[s]);
+            const num<Real> per_newton = spring.inverse_mass * world_.unit;
+            push = push + per_newton * load(block_.walk.force.data()[s]);
         }
         return shorten<Real>(frame.inverse_size * (to_bone * push),
                              splat(largest_acceleration<Real>));
@@ -216,6 +231,7 @@ void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
     lane_mat3<Real> linear;
     lane_mat3<Real> frozen_linear;
     const spring_tick<Real> one_spring(block, at, world, fetched);
+    const num<Real> bow = bow_at<Real>(world.share);
     for (std::size_t w = 0; w < count; ++w) {
         const walked_bone& walked = block.set.walk.data()[w];
         fetched.step();
@@ -226,7 +242,8 @@ void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
         // At the end of a frame, where every other tick is at usual rates, nothing is between.
         const local_bone<Real> local =
             at.share == Real(1) ? load(pose)
-                                : mix<Real>(block.history.local.data()[w], pose, world.share);
+                                : mix<Real>(world.ways, block.history.local.data()[w], pose,
+                                            block.history.local_rates.data()[w], world.share, bow);
         if constexpr (Affine) {
             store(stretch, mix<Real>(load(block.history.stretch.data()[w]),
                                      load(block.local.stretch.data()[walked.bone]), world.share));
@@ -246,6 +263,7 @@ void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
         if (walked.spring >= 0) {
             one_spring.template run<true, Affine>(w, walked, bone, frozen);
         } else {
+            leave_recoil<Real>(block.walk, w, recoil_of<Real>(block.walk, walked, bone.head));
             leave<Affine>(block.walk.now, w, bone);
             leave<Affine>(block.walk.frozen, w, frozen);
         }
@@ -257,7 +275,8 @@ void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
 template <class Real>
 void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
     conditions_lanes<Real>& now = block.conditions.lanes.front();
-    add_motion<Real>(now, at.share_before, at.share);
+    const frame_ways<Real> ways = ways_of(block, at.seconds);
+    add_motion<Real>(now, space_bow_of(now, ways), at.share_before, at.share);
     const num<Real> zero = splat(Real(0));
     const num<Real> one = splat(Real(1));
     const num<Real> jump = load(now.jump);
@@ -272,12 +291,14 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
                               false,
                               // A character that jumps is at its new pose from the start.
                               where<Real>(jumps, one, splat(at.share)),
-                              Real(1) / (block.set.tick_seconds * Real(1 << at.level))};
+                              Real(1) / (block.set.tick_seconds * Real(1 << at.level)),
+                              load(now.unit),
+                              ways};
     const num<Real> carried = at.skipped ? one : at.first ? jump : zero;
     world.carried = less<Real>(zero, carried);
     world.has_still = any(world.still);
     forget_motion(now);
-    place_anchors<Real>(block, world.share);
+    place_anchors<Real>(block, ways, world.share);
     std::swap(block.colliders.tick_start, block.colliders.tick_end);
     place_colliders<Real>(block, world.share, [&](const vec<Real>& was, const vec<Real>& is) {
         return world.rate * (is - carry(world, was));
@@ -290,41 +311,9 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
     }
 }
 
-template <class Real>
-void finish_frame(const stable_view<Real>& block, Real share_done, bool had_ticks) noexcept {
-    conditions_lanes<Real>& now = block.conditions.lanes.front();
-    add_motion<Real>(now, share_done, Real(1));
-    if (had_ticks) {
-        store<Real>(now.jump, splat(Real(0)));
-    }
-    const std::size_t count = block.set.walk.size();
-    for (std::size_t w = 0; w < count; ++w) {
-        const std::size_t bone = static_cast<std::size_t>(block.set.walk.data()[w].bone);
-        block.history.local.data()[w] = block.local.bones.data()[bone];
-        if (block.rig.is_affine) {
-            block.history.stretch.data()[w] = block.local.stretch.data()[bone];
-        }
-    }
-    const std::size_t anchors = block.set.anchors.size();
-    for (std::size_t a = 0; a < anchors; ++a) {
-        const std::size_t bone = static_cast<std::size_t>(block.set.anchors.data()[a]);
-        block.history.anchors.data()[a] = block.rigid.bones.data()[bone];
-        if (block.rig.is_affine) {
-            block.history.anchor_linear.data()[a] = block.rigid.linear.data()[bone];
-        }
-    }
-    const std::size_t springs = block.set.springs.size();
-    for (std::size_t s = 0; s < springs; ++s) {
-        block.history.tails.data()[s] = block.rigid.tails.data()[s];
-    }
-    block.colliders.frame_start = block.colliders.frame_end;
-}
-
 template void tick(const stable_view<float>&, const tick_place<float>&) noexcept;
-template void finish_frame(const stable_view<float>&, float, bool) noexcept;
 #if JOUNCE_LEVEL_HAS_DOUBLE
 template void tick(const stable_view<double>&, const tick_place<double>&) noexcept;
-template void finish_frame(const stable_view<double>&, double, bool) noexcept;
 #endif
 
 } // namespace jounce::JOUNCE_LEVEL

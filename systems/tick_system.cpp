@@ -1,6 +1,7 @@
 #include <jounce/systems/tick_system.hpp>
 
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/check_lanes.hpp>
 #include <jounce/systems/log_tick.hpp>
 #include <jounce/systems/stable_frame.hpp>
 #include <jounce/systems/tick.hpp>
@@ -18,10 +19,20 @@ struct block_calls {
     const archetype* kind;
     swing* state;
     tick_slots* slots;
+    host_faults* faults;
+    std::uint32_t active;
 
     static void force(void* self, const swing& state, std::span<lane_vec3<float>> forces) {
         const block_calls& to = *static_cast<const block_calls*>(self);
         to.hook->call(to.hook->user, to.block, *to.kind, state, forces);
+        if (const std::uint32_t bad = bad_lanes(forces); bad != 0) [[unlikely]] {
+            to.faults->note(host_field::force_hook, bad & to.active);
+            for (std::uint32_t left = bad; left != 0; left &= left - 1) {
+                for (lane_vec3<float>& one : forces) {
+                    set_lane(one, std::countr_zero(left), vec3<float>{});
+                }
+            }
+        }
     }
     static void after(void* self, std::int64_t tick) {
         const block_calls& to = *static_cast<const block_calls*>(self);
@@ -63,10 +74,10 @@ void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const 
     }
     if (home.level >= detail_levels) {
         view.colliders.contacts = {};
-        finish_frame(view, 0.0F, true); // frozen: only the pose is remembered
+        finish_frame(view, 0.0F, true, clock_->dt); // frozen: only the pose is remembered
         return;
     }
-    block_calls calls = {hook_, entity, &kind, &view.swing, slots};
+    block_calls calls = {hook_, entity, &kind, &view.swing, slots, &scratch.faults, home.active};
     tick_options<float> options;
     options.level = home.level;
     options.max_ticks = control_->max_ticks;

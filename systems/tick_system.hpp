@@ -18,7 +18,7 @@ namespace jounce {
 /// context. Called from several threads at once, for different blocks; the same input must give the
 /// same forces.
 struct force_hook {
-    /// @param forces  [spring of `kind.springs.stable`], N, model space; zero when called
+    /// @param forces  [spring of `kind.springs.stable`], N, along the model's axes; zero when called
     void (*call)(void* user, entt::entity block, const archetype& kind, const swing& state,
                  std::span<lane_vec3<float>> forces) = nullptr;
     void* user = nullptr;

@@ -23,7 +23,7 @@ Real run_vrm_ticks(const vrm_view<Real>& block, const frame_clock& clock,
         at.skipped = false;
     }
     finish_vrm_frame(block, at.share_before, range.first <= range.last);
-    return static_cast<Real>(range.progress);
+    return static_cast<Real>(range.shown);
 }
 
 template float run_vrm_ticks(const vrm_view<float>&, const frame_clock&,

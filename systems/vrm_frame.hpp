@@ -18,7 +18,7 @@ struct vrm_options {
 /// Simulates a frame of a block with the VRM solver: every tick that is due, and what the next frame
 /// needs to know. For hosts without the pipeline; `vrm_pose` follows.
 /// @pre fk has run
-/// @return how much of the next tick has passed, for `vrm_pose`
+/// @return what to show between the last two ticks, for `vrm_pose`
 template <class Real>
 Real run_vrm_ticks(const vrm_view<Real>& block, const frame_clock& clock,
                    const vrm_options& options) noexcept;

@@ -1,6 +1,7 @@
 #include <jounce/systems/vrm_tick.hpp>
 
 #include <jounce/systems/detail/space_motion.hpp>
+#include <jounce/systems/detail/vrm_space.hpp>
 #include <jounce/systems/detail/vrm_turn_out.hpp>
 
 #include <cstddef>
@@ -10,17 +11,6 @@ namespace {
 
 /// Tails farther from the origin than this, m, are mistakes of a pose; state never holds them.
 template <class Real> constexpr Real farthest = Real(1e9);
-
-template <class Real> struct vrm_world {
-    rotation<Real> turn; ///< from the model space of the last tick to that of this one
-    vec<Real> shift;
-    num<Real> growth;
-    rotation<Real> upright; ///< from the world's axes to the model's
-    num<Real> unit;         ///< a metre of the world in model space
-    num<Real> share;        ///< of the frame that has passed
-    mask<Real> carried;     ///< lanes whose springs are moved along rigidly before this tick
-    mask<Real> still;       ///< those of them that do no more
-};
 
 /// The local pose of a walked bone when the tick ends.
 template <class Real>
@@ -51,12 +41,6 @@ JOUNCE_INLINE bone_frame<Real> animated_at(const vrm_view<Real>& block, std::siz
 }
 
 template <class Real>
-JOUNCE_INLINE bone_frame<Real> frame_now(const vrm_view<Real>& block, std::int32_t place) {
-    return load_frame<Real>(block.walk.now.data()[place],
-                            block.rig.is_affine ? block.walk.now_linear.data() + place : nullptr);
-}
-
-template <class Real>
 JOUNCE_INLINE bone_frame<Real> parent_of(const vrm_view<Real>& block, const vrm_bone& walked) {
     return walked.parent >= 0 ? frame_now<Real>(block, walked.parent) : no_frame<Real>();
 }
@@ -77,39 +61,6 @@ JOUNCE_INLINE bone_frame<Real> posed_at(const vrm_view<Real>& block, std::size_t
     }
     return under(block.rig.is_affine, parent_of<Real>(block, walked), local);
 }
-
-/// The space that a spring's state is kept in: that of its centre, or the model's own.
-template <class Real> class tail_space {
-public:
-    JOUNCE_INLINE tail_space(const vrm_view<Real>& block, const vrm_world<Real>& world,
-                             const vrm_spring<Real>& spring, const bone_frame<Real>& head)
-        : world_(world), is_affine_(block.rig.is_affine),
-          is_centred_(spring.centre >= 0 || spring.centre_is_head) {
-        if (spring.centre_is_head) {
-            centre_ = head; // as the last tick has turned it
-        } else if (spring.centre >= 0) {
-            centre_ = frame_now<Real>(block, spring.centre);
-        }
-    }
-    /// Of the last tick's state; into the model space of this one.
-    JOUNCE_INLINE vec<Real> into_model(const vec<Real>& p) const {
-        return is_centred_ ? centre_.head + outward(is_affine_, centre_, p)
-                           : world_.growth * rotate(world_.turn, p) + world_.shift;
-    }
-    /// The same for lanes that have been carried into it already.
-    JOUNCE_INLINE vec<Real> into_model(const mask<Real>& carried, const vec<Real>& p) const {
-        return is_centred_ ? into_model(p) : where<Real>(carried, p, into_model(p));
-    }
-    JOUNCE_INLINE vec<Real> from_model(const vec<Real>& p) const {
-        return is_centred_ ? inward(is_affine_, centre_, p - centre_.head) : p;
-    }
-
-private:
-    const vrm_world<Real>& world_;
-    bone_frame<Real> centre_;
-    bool is_affine_;
-    bool is_centred_;
-};
 
 /// Moves springs along rigidly, in the lanes that say so: every bone bent as it was, in the pose of
 /// now, every tail as fast as it was. A pass of its own, because a tail must be where it is before any
@@ -182,9 +133,15 @@ public:
         const vec<Real> before = space.into_model(world_.carried, load(state.tail_before));
 
         const vec<Real> rest_direction = rotate(straight.turn, axis);
-        const vrm_reach<Real> reach = {spring, straight.head,
+        const num<Real> hit_radius =
+            spring.hit_radius *
+            (spring.hit_scales ? radius_growth(is_affine_, straight) : world_.unit);
+        const vrm_reach<Real> reach = {spring,
+                                       straight.head,
                                        length(outward(is_affine_, straight, splat(spring.tail))),
-                                       rest_direction, straight.turn * splat(spring.limit_frame)};
+                                       rest_direction,
+                                       hit_radius,
+                                       straight.turn * splat(spring.limit_frame)};
         const num<Real> step = block_.set.tick_seconds * world_.unit;
         const vec<Real> pull = rotate(world_.upright, splat(spring.pull));
         vec<Real> next = tail + spring.keep * (tail - before) +
@@ -242,7 +199,10 @@ void vrm_tick(const vrm_view<Real>& block, const tick_place<Real>& at) noexcept 
     const num<Real> one = splat(Real(1));
     const num<Real> jump = load(now.jump);
     const mask<Real> jumps = less<Real>(zero, jump);
-    const num<Real> still = load(now.still);
+    // A character's first tick is where its springs start: no time has passed for them yet.
+    const num<Real> starts =
+        where<Real>(less_equal<Real>(splat(Real(jump_of_start)), jump), one, zero);
+    const num<Real> still = at.first ? load(now.still).max(starts) : load(now.still);
     const num<Real> carried = at.skipped ? one : at.first ? jump.max(still) : still;
     const vrm_world<Real> world = {load(now.carry_turn), load(now.carry_shift),
                                    load(now.carry_growth), load(now.upright), load(now.unit),
@@ -256,7 +216,8 @@ void vrm_tick(const vrm_view<Real>& block, const tick_place<Real>& at) noexcept 
     for (const std::int32_t late : block.set.late) {
         const std::size_t index = static_cast<std::size_t>(late);
         place_vrm_collider<Real>(block, index,
-                                 frame_now<Real>(block, block.set.colliders.data()[index].place));
+                                 frame_now<Real>(block, block.set.colliders.data()[index].place),
+                                 world.unit);
     }
     const vrm_spring_tick<Real> one_spring(block, world);
     const bool is_affine = block.rig.is_affine;
@@ -277,7 +238,7 @@ void vrm_tick(const vrm_view<Real>& block, const tick_place<Real>& at) noexcept 
         const std::size_t first = static_cast<std::size_t>(walked.first_collider);
         const std::size_t end = first + static_cast<std::size_t>(walked.collider_count);
         for (std::size_t c = first; c < end; ++c) {
-            place_vrm_collider<Real>(block, c, frame);
+            place_vrm_collider<Real>(block, c, frame, world.unit);
         }
     }
 }

@@ -17,6 +17,17 @@ lane_collider<float> nowhere() {
     return out;
 }
 
+/// Squares of lengths beyond this, and products of two of them, are near what a float holds.
+constexpr float farthest = 1e15F;
+
+bool is_within_reason(const lane_collider<float>& one, int lane) {
+    const auto size = [&](const lane_vec3<float>& p) {
+        return std::abs(p.x.v[lane]) + std::abs(p.y.v[lane]) + std::abs(p.z.v[lane]);
+    };
+    return size(one.a) + size(one.b) + size(one.half) + one.radius.v[lane] + one.radius_b.v[lane] <=
+           farthest;
+}
+
 } // namespace
 
 void copy_lane(const lane_collider<float>& from, lane_collider<float>& to, int lane) {
@@ -46,12 +57,13 @@ void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
     to.motions.resize(to.traits.size());
 }
 
-void place_world_colliders(const world_collider_list& world, std::size_t of_kind,
+bool place_world_colliders(const world_collider_list& world, std::size_t of_kind,
                            const placement& character, bool is_new, block_colliders& to,
                            int lane) noexcept {
     const quat<double> q = cast<double>(character.rotation);
     const quat<double> back = normalised(quat<double>{-q.x, -q.y, -q.z, q.w});
     const double unit = 1 / static_cast<double>(character.scale);
+    bool all_good = true;
     for (std::size_t i = 0; i < world.all.size(); ++i) {
         const world_collider_list::entry& one = world.all[i];
         const quat<double> turn = back * cast<double>(one.at.rotation);
@@ -73,11 +85,19 @@ void place_world_colliders(const world_collider_list& world, std::size_t of_kind
         out.radius_b.v[lane] = size * one.body.radius_b;
         set_lane(out.rotation, lane, cast<float>(turn * cast<double>(one.body.rotation)));
         set_lane(out.half, lane, size * one.body.half);
-        if (is_new) {
-            copy_lane(out, to.frame_start[of_kind + i], lane);
+        lane_collider<float>& before = to.frame_start[of_kind + i];
+        const bool is_good = is_within_reason(out, lane);
+        if (!is_good) [[unlikely]] {
+            all_good = false;
+            copy_lane(nowhere(), out, lane);
+        }
+        // One that was left out comes from nowhere, not from the origin.
+        if (is_new || !is_good || before.radius.v[lane] == no_collider) {
+            copy_lane(out, before, lane);
             copy_lane(out, to.tick_end[of_kind + i], lane);
         }
     }
+    return all_good;
 }
 
 } // namespace jounce

@@ -20,7 +20,8 @@ void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
 
 /// Puts the world's colliders into the model space of one character.
 /// @param is_new  the character (or the list) has no frame before: nothing has moved yet
-void place_world_colliders(const world_collider_list& world, std::size_t of_kind,
+/// @return whether all are within reason there; those that are not touch nothing in this frame
+bool place_world_colliders(const world_collider_list& world, std::size_t of_kind,
                            const placement& character, bool is_new, block_colliders& to,
                            int lane) noexcept;
 

@@ -78,6 +78,9 @@ void add_crowd(entt::registry& registry, jounce::gpu::skin_renderer& renderer, c
     if (file != nullptr) {
         from = need(jounce::authoring::read_character(file));
         for (const jounce::gltf::mesh& mesh : from.model.meshes) {
+            if (!mesh.is_visible) {
+                break; // those hidden by the file come last
+            }
             look.meshes.push_back(need(renderer.add_mesh(from.kind.kind->bind, mesh.vertices,
                                                          mesh.triangles, {}, mesh.morphs)));
         }
@@ -87,7 +90,6 @@ void add_crowd(entt::registry& registry, jounce::gpu::skin_renderer& renderer, c
     }
     for (int i = 0; i < 24; ++i) {
         const entt::entity who = jounce::gltf::spawn(registry, from.kind); // [3]
-        registry.emplace<jounce::placement>(who).scale = from.metres_per_unit;
         registry.emplace<jounce::gpu::appearance>(who, look);
         registry.emplace<stroll>(who, stroll{i / 24.0});
         registry.emplace<jounce::procedural::motion>(who, file == nullptr ? made.plan : nullptr);

@@ -38,7 +38,8 @@ void measure(const gltf::model& model, file_model& to) {
 result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path& file,
                                                     const std::filesystem::path& springs,
                                                     gpu::skin_renderer* renderer) {
-    result<authoring::ready_character> ready = authoring::read_character(file, springs);
+    result<authoring::ready_character> ready =
+        authoring::read_character(file, {.settings = springs});
     if (!ready) {
         return ready.why();
     }
@@ -53,6 +54,9 @@ result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path&
     const bind& joints = out->kind.kind->bind;
     for (std::size_t m = 0; renderer != nullptr && m < ready->model.meshes.size(); ++m) {
         const gltf::mesh& mesh = ready->model.meshes[m];
+        if (!mesh.is_visible) {
+            break; // those hidden by the file come last
+        }
         const std::vector<std::uint32_t> colours(mesh.vertices.positions.size(),
                                                  mesh_colours[m % std::size(mesh_colours)]);
         gpu::mesh_source drawn{mesh.vertices, mesh.triangles,

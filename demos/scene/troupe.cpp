@@ -144,10 +144,9 @@ void troupe::clear() {
 void troupe::add(int kind, const vec3<double>& at, float facing, actor like) {
     like.kind = kind;
     like.who = procedural::spawn(registry_, kinds_[static_cast<std::size_t>(kind)].model);
-    placement where;
+    placement& where = registry_.get<placement>(like.who);
     where.position = at;
     where.rotation = axis_angle<float>({0, 1, 0}, facing);
-    registry_.emplace<placement>(like.who, where);
     registry_.emplace<spring_control>(like.who);
     registry_.emplace<detail_control>(like.who);
     if (renderer_ != nullptr) {
@@ -233,12 +232,11 @@ void troupe::stage_file() {
     like.kind = -1;
     like.label = file_->name;
     like.who = gltf::spawn(registry_, file_->kind);
-    placement where;
+    placement& where = registry_.get<placement>(like.who);
     where.scale = file_->scale;
     where.position = {-0.5 * static_cast<double>(file_->scale * (file_->low.x + file_->high.x)),
                       -static_cast<double>(file_->scale * file_->low.y),
                       -0.5 * static_cast<double>(file_->scale * (file_->low.z + file_->high.z))};
-    registry_.emplace<placement>(like.who, where);
     registry_.emplace<spring_control>(like.who);
     if (renderer_ != nullptr) {
         gpu::appearance look;

@@ -1,80 +1,53 @@
 #include <jounce/modules/authoring/bone_words.hpp>
 
+#include <jounce/modules/authoring/bone_vocabulary.hpp>
+
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <span>
+#include <cstddef>
+#include <map>
+#include <utility>
 
 namespace jounce::authoring {
 namespace {
 
-using word_list = std::span<const std::string_view>;
+unsigned char byte_of(char c) { return static_cast<unsigned char>(c); }
+bool is_upper(char c) { return byte_of(c) < 0x80 && std::isupper(byte_of(c)) != 0; }
+bool is_lower(char c) { return byte_of(c) < 0x80 && std::islower(byte_of(c)) != 0; }
+bool is_digit(char c) { return byte_of(c) < 0x80 && std::isdigit(byte_of(c)) != 0; }
+bool is_beyond_ascii(char c) { return byte_of(c) >= 0x80; }
+bool is_letter(char c) { return is_upper(c) || is_lower(c) || is_beyond_ascii(c); }
 
-// Words of English rigs and of the romanised Japanese ones that VRM has brought along. A word of four
-// letters and more also counts as the beginning or the end of a longer one ("hairfront").
-constexpr std::string_view hair[] = {
-    "hair",  "bang", "bangs", "fringe",   "ponytail", "pony",     "braid",  "pigtail", "twintail",
-    "ahoge", "mane", "beard", "mustache", "forelock", "sidelock", "strand", "kami",    "maegami"};
-constexpr std::string_view tail[] = {"tail", "tentacle", "shippo", "trunk", "whip"};
-constexpr std::string_view skirt[] = {"skirt", "dress", "coat", "hem", "kilt", "robe", "apron"};
-constexpr std::string_view cloth[] = {"cape",   "cloak",  "scarf",   "ribbon",   "sleeve",  "cloth",
-                                      "veil",   "sash",   "flag",    "strap",    "necktie", "tie",
-                                      "tassel", "towel",  "pendant", "necklace", "earring", "rope",
-                                      "chain",  "dangle", "hood",    "banner"};
-constexpr std::string_view ear[] = {"ear", "ears", "mimi"};
-constexpr std::string_view antenna[] = {"antenna", "antennae", "feeler", "feather",
-                                        "whisker", "plume",    "wire",   "aerial"};
-constexpr std::string_view belly[] = {"breast",  "breasts", "bust",   "boob", "belly", "butt",
-                                      "buttock", "fat",     "jiggle", "mune", "oppai"};
-constexpr std::string_view leaf[] = {"leaf", "leaves", "grass",  "branch", "twig",
-                                     "vine", "petal",  "flower", "stem",   "foliage"};
-
-struct preset_words {
-    std::string_view preset;
-    word_list words;
-};
-// The first that knows a word decides: a ponytail is hair, not a tail.
-constexpr preset_words swinging[] = {{"hair", hair},   {"ear", ear},         {"skirt", skirt},
-                                     {"cloth", cloth}, {"antenna", antenna}, {"belly", belly},
-                                     {"tail", tail},   {"leaf", leaf}};
-
-constexpr std::string_view limb[] = {
-    "arm",        "forearm",  "upperarm", "lowerarm",     "elbow",   "wrist", "hand",   "palm",
-    "finger",     "thumb",    "index",    "middle",       "ring",    "pinky", "little", "leg",
-    "upleg",      "upperleg", "lowerleg", "thigh",        "shin",    "calf",  "knee",   "ankle",
-    "foot",       "feet",     "toe",      "toes",         "toebase", "heel",  "paw",    "hoof",
-    "metacarpal", "proximal", "distal",   "intermediate", "wing"};
-constexpr std::string_view body[] = {
-    "spine",    "chest",    "neck",      "head",   "hip",    "hips",  "pelvis", "torso",  "waist",
-    "shoulder", "clavicle", "collar",    "root",   "eye",    "eyes",  "eyelid", "lid",    "brow",
-    "eyebrow",  "jaw",      "mouth",     "lip",    "lips",   "teeth", "tooth",  "tongue", "nose",
-    "cheek",    "chin",     "face",      "ik",     "fk",     "pole",  "target", "ctrl",   "control",
-    "weapon",   "sword",    "equipment", "prop",   "camera", "light", "attach", "socket", "tummy",
-    "rib",      "ribs",     "stomach",   "abdomen"};
-constexpr std::string_view ends[] = {"end", "nub", "tip", "leafbone"};
-
-bool is_word(std::string_view given, std::string_view known) {
-    constexpr std::size_t long_enough = 4;
-    return given == known || (known.size() >= long_enough && given.size() > known.size() &&
-                              (given.substr(0, known.size()) == known ||
-                               given.substr(given.size() - known.size()) == known));
+/// Full-width forms, which Japanese keyboards give, as their ASCII counterparts.
+std::string narrow(std::string_view name) {
+    std::string out;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        // U+FF01 to U+FF5E are "!" to "~", three bytes each.
+        if (byte_of(name[i]) == 0xEF && i + 2 < name.size()) {
+            const unsigned point =
+                0xF000U | ((byte_of(name[i + 1]) & 0x3FU) << 6U) | (byte_of(name[i + 2]) & 0x3FU);
+            if (point >= 0xFF01U && point <= 0xFF5EU) {
+                out += static_cast<char>(point - 0xFF01U + '!');
+                i += 2;
+                continue;
+            }
+        }
+        out += name[i];
+    }
+    return out;
 }
 
-bool knows(word_list list, std::string_view word) {
-    return std::any_of(list.begin(), list.end(),
-                       [&](std::string_view known) { return is_word(word, known); });
-}
-
-bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
-bool is_lower(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-/// Bytes of letters beyond ASCII belong to their word.
-bool is_letter(char c) {
-    return is_upper(c) || is_lower(c) || static_cast<unsigned char>(c) >= 0x80;
+bool is_finger(std::string_view word) {
+    constexpr std::array<std::string_view, 9> words = {
+        "finger", "fingers", "thumb", "pinky", "親指", "人指", "中指", "薬指", "小指"};
+    return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 } // namespace
 
-std::vector<std::string> words_of(std::string_view name) {
+std::vector<std::string> words_of(std::string_view given) {
+    const std::string name = narrow(given);
     std::vector<std::string> out;
     std::string word;
     const auto finish = [&] {
@@ -93,34 +66,87 @@ std::vector<std::string> words_of(std::string_view name) {
         const char after = i + 1 < name.size() ? name[i + 1] : ' ';
         const bool begins = (is_upper(c) && is_lower(before)) ||                    // leftEar
                             (is_upper(c) && is_upper(before) && is_lower(after)) || // IKHand
-                            is_digit(c) != is_digit(before);
+                            is_digit(c) != is_digit(before) ||
+                            is_beyond_ascii(c) != is_beyond_ascii(before);
         if (begins) {
             finish();
         }
-        word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        word += is_beyond_ascii(c) ? c : static_cast<char>(std::tolower(byte_of(c)));
     }
     finish();
     return out;
 }
 
-name_meaning meaning_of(std::string_view name) {
-    name_meaning out;
-    const std::vector<std::string> words = words_of(name);
-    for (const std::string& word : words) {
-        for (const preset_words& one : swinging) {
-            if (out.preset.empty() && knows(one.words, word)) {
-                out.preset = one.preset;
-                out.word = word;
+std::vector<std::vector<std::string>> words_of_all(const std::vector<std::string>& names) {
+    constexpr std::size_t least_names = 6; ///< fewer do not show a habit
+    constexpr std::size_t least_body = 3;
+    constexpr int longest_prefix = 4;
+    std::vector<std::vector<std::string>> out;
+    for (const std::string& name : names) {
+        out.push_back(words_of(name));
+    }
+    if (names.size() < least_names) {
+        return out;
+    }
+    std::vector<std::vector<std::string>> shorter = out;
+    for (int round = 0; round < longest_prefix; ++round) {
+        std::map<std::string, std::size_t> first;
+        for (const std::vector<std::string>& words : shorter) {
+            if (!words.empty()) {
+                ++first[words.front()];
             }
         }
-        out.is_limb = out.is_limb || knows(limb, word);
-        out.is_body = out.is_body || knows(body, word);
-        out.is_end =
-            out.is_end || std::find(std::begin(ends), std::end(ends), word) != std::end(ends);
+        const auto most =
+            std::max_element(first.begin(), first.end(),
+                             [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (most == first.end() || most->second * 3 <= names.size() * 2) {
+            break;
+        }
+        for (std::vector<std::string>& words : shorter) {
+            if (words.size() > 1 && words.front() == most->first) {
+                words.erase(words.begin());
+            }
+        }
     }
-    out.is_body = (out.is_body || out.is_limb) && out.preset.empty();
+    // A wig has nothing but hair: only beside a body does what all names share say nothing.
+    const auto body =
+        std::count_if(shorter.begin(), shorter.end(), [](const std::vector<std::string>& words) {
+            return meaning_of(words).is_body;
+        });
+    return static_cast<std::size_t>(body) >= least_body ? shorter : out;
+}
+
+name_meaning meaning_of(const std::vector<std::string>& words) {
+    name_meaning out;
+    bool is_control = false;
+    bool is_rigid = false; // after the last word for something that swings
+    for (const known_word& word : look_up(words)) {
+        const std::string_view preset = preset_of(word.is);
+        if (!preset.empty() && (out.preset.empty() || out.is_weak || !word.is_weak)) {
+            out.preset = preset;
+            out.word = word.text;
+            out.is_weak = word.is_weak;
+            is_rigid = false;
+        }
+        is_rigid = is_rigid || word.is == word_class::rigid || word.is == word_class::machine;
+        is_control = is_control || word.is == word_class::control;
+        out.is_machine = out.is_machine || word.is == word_class::machine;
+        out.is_limb = out.is_limb || word.is == word_class::limb;
+        out.is_hand = out.is_hand || is_finger(word.text);
+        out.is_body = out.is_body || word.is == word_class::body;
+        out.is_end = out.is_end || word.is == word_class::end;
+    }
+    out.is_fixed = is_control || is_rigid;
+    if (out.is_fixed) {
+        out.preset = {};
+        out.word.clear();
+        out.is_weak = false;
+    }
     out.is_limb = out.is_limb && out.preset.empty();
+    out.is_body = (out.is_body || out.is_limb) && out.preset.empty();
     return out;
 }
+
+name_meaning meaning_of(std::string_view name) { return meaning_of(words_of(name)); }
 
 } // namespace jounce::authoring

@@ -95,13 +95,17 @@ std::vector<problem> find_problems(const gltf::model& in, const inspection& seen
          std::set<std::string>(in.warnings.begin(), in.warnings.end())) {
         out.push_back({warning, "repaired while reading; export it without that"});
     }
-    if (const double unit = units_per_metre(in); unit != 1) {
+    if (seen.metres_per_unit != 1) {
         std::string what;
-        append_format(what, "the model is %.4g m large", seen.extent);
-        out.push_back({what, "glTF is in metres: scale it by 1/" +
-                                 std::to_string(static_cast<long>(unit)) +
-                                 " before exporting, or use settings that are scaled, as jounce "
-                                 "suggest writes them"});
+        std::string fix;
+        append_format(
+            what, "the model is %.4g units large, and glTF is in metres: a unit is taken for %g m",
+            seen.extent / seen.metres_per_unit, seen.metres_per_unit);
+        append_format(fix,
+                      "scale it by %g before exporting, or if that is not its unit, say "
+                      "metres_per_unit in the settings",
+                      seen.metres_per_unit);
+        out.push_back({what, fix});
     }
     if (seen.skins.empty()) {
         out.push_back({"the model has no skin, so bones move whole meshes",

@@ -2,6 +2,7 @@
 
 #include <jounce/modules/authoring/find_problems.hpp>
 #include <jounce/modules/bake/add_helpers.hpp>
+#include <jounce/modules/bake/model_units.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
 #include <jounce/modules/tuning/spring_file.hpp>
 
@@ -19,6 +20,7 @@ inspected_mesh described(const gltf::mesh& from) {
     out.vertices = from.vertices.positions.size();
     out.triangles = from.triangles.size() / 3;
     out.morphs = from.morphs.size();
+    out.is_visible = from.is_visible;
     const std::vector<std::uint32_t>& first = from.vertices.first_influence;
     for (std::size_t v = 0; v + 1 < first.size(); ++v) {
         out.most_influences =
@@ -47,8 +49,9 @@ std::vector<inspected_bone> bones_of(const gltf::model& in) {
         bone.name = in.bones.names[b];
         bone.parent = in.bones.parents[b];
         bone.node = in.node_of_bone[b];
-        bone.length =
+        const double units =
             length(cast<double>(in.bones.rest_tail[b]) - cast<double>(in.bones.rest_head[b]));
+        bone.length = static_cast<double>(in.bones.metres_per_unit) * units;
         bone.is_joint = in.is_joint[b] != 0;
         bone.vertices = vertices[b];
         out.push_back(std::move(bone));
@@ -107,13 +110,16 @@ result<inspection> inspect_model(gltf::model in, const std::filesystem::path& se
     if (!source) {
         return source.why();
     }
+    bake::set_unit(in, source->settings);
+    const double unit = source->settings.metres_per_unit.value_or(bake::likely_metres_per_unit(in));
     const result<bake::added_helpers> helpers = bake::add_helpers(in, source->settings);
     if (!helpers) {
         return helpers.why();
     }
     inspection out;
     out.file = in.file.string();
-    out.extent = bake::extent_of(in.bones);
+    out.metres_per_unit = unit;
+    out.extent = out.metres_per_unit * bake::extent_of(in.bones);
     out.bones = bones_of(in);
     for (const gltf::skin& skin : in.skins) {
         out.skins.push_back({skin.name, skin.joint_count});
@@ -123,7 +129,11 @@ result<inspection> inspect_model(gltf::model in, const std::filesystem::path& se
     }
     for (const gltf::mesh& one : in.meshes) {
         out.meshes.push_back(described(one));
+        for (const gltf::node_instances& some : in.instances) {
+            out.meshes.back().instances += some.node == one.node ? some.places.size() : 0;
+        }
     }
+    out.extensions = in.extensions;
     out.origin = source->origin;
     out.springs_from = source->place;
     if (out.origin == bake::spring_origin::settings || out.origin == bake::spring_origin::extras) {

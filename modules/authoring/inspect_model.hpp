@@ -41,6 +41,8 @@ struct inspected_mesh {
     std::size_t triangles = 0;
     std::size_t most_influences = 0; ///< of one vertex
     std::size_t morphs = 0;
+    bool is_visible = true;
+    std::size_t instances = 0; ///< 0: it is drawn once
 };
 
 struct inspected_skin {
@@ -56,11 +58,13 @@ struct problem {
 /// What a model has and what of it would swing.
 struct inspection {
     std::string file;
-    double extent = 0; ///< m, of the bones at rest
+    double extent = 0;          ///< m, of the bones at rest
+    double metres_per_unit = 1; ///< of the file's lengths, by the settings or as is likely
     std::vector<inspected_bone> bones;
     std::vector<inspected_skin> skins;
     std::vector<inspected_clip> clips;
     std::vector<inspected_mesh> meshes;
+    std::vector<gltf::used_extension> extensions;
     bake::spring_origin origin = bake::spring_origin::none;
     std::string springs_from;
     std::size_t springs = 0; ///< of the origin, or of the suggestion where there is none

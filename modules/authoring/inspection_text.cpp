@@ -68,6 +68,15 @@ void append_tree(const inspection& of, std::string& to) {
     }
 }
 
+void append_extensions(const inspection& of, std::string& to) {
+    to += of.extensions.empty() ? "" : "\nextensions\n";
+    for (const gltf::used_extension& one : of.extensions) {
+        append_format(to, "  %-32s %-8s ", json::printable(one.name).substr(0, 100).c_str(),
+                      one.is_required ? "required" : "");
+        to += one.said + "\n";
+    }
+}
+
 std::string dot_name(const std::string& name) {
     std::string out;
     for (const char c : json::printable(name)) {
@@ -81,6 +90,7 @@ std::string dot_name(const std::string& name) {
 std::string inspection_json(const inspection& of) {
     ordered out = {{"file", of.file},
                    {"extent", of.extent},
+                   {"metres_per_unit", of.metres_per_unit},
                    {"springs", of.springs},
                    {"origin", origins[static_cast<std::size_t>(of.origin)]},
                    {"springs_from", of.springs_from},
@@ -88,6 +98,7 @@ std::string inspection_json(const inspection& of) {
                    {"skins", ordered::array()},
                    {"clips", ordered::array()},
                    {"meshes", ordered::array()},
+                   {"extensions", ordered::array()},
                    {"problems", ordered::array()}};
     for (const inspected_bone& bone : of.bones) {
         out["bones"].push_back(bone_json(bone));
@@ -109,7 +120,15 @@ std::string inspection_json(const inspection& of) {
                                  {"vertices", mesh.vertices},
                                  {"triangles", mesh.triangles},
                                  {"influences", mesh.most_influences},
-                                 {"morphs", mesh.morphs}});
+                                 {"morphs", mesh.morphs},
+                                 {"visible", mesh.is_visible},
+                                 {"instances", mesh.instances}});
+    }
+    for (const gltf::used_extension& one : of.extensions) {
+        out["extensions"].push_back({{"name", one.name},
+                                     {"required", one.is_required},
+                                     {"known", one.is_known},
+                                     {"said", one.said}});
     }
     for (const problem& one : of.problems) {
         out["problems"].push_back({{"what", one.what}, {"fix", one.fix}});
@@ -121,6 +140,9 @@ std::string inspection_text(const inspection& of) {
     std::string out = json::printable(of.file) + "\n";
     append_format(out, "%zu bones, %.4g m large; %zu skins, %zu meshes, %zu clips\n\n",
                   of.bones.size(), of.extent, of.skins.size(), of.meshes.size(), of.clips.size());
+    if (of.metres_per_unit != 1) {
+        append_format(out, "a unit of the file is taken for %g m\n\n", of.metres_per_unit);
+    }
     append_format(out, "  %-44s %12s  %5s %7s\n", "bone", "length", "", "vertices");
     append_tree(of, out);
     out += of.clips.empty() ? "" : "\nclips\n";
@@ -131,10 +153,15 @@ std::string inspection_text(const inspection& of) {
     }
     out += of.meshes.empty() ? "" : "\nmeshes\n";
     for (const inspected_mesh& mesh : of.meshes) {
-        append_format(out, "  %-32s %8zu vertices %8zu triangles %2zu joints each %3zu morphs\n",
+        append_format(out, "  %-32s %8zu vertices %8zu triangles %2zu joints each %3zu morphs",
                       json::printable(mesh.name).substr(0, 100).c_str(), mesh.vertices,
                       mesh.triangles, mesh.most_influences, mesh.morphs);
+        if (mesh.instances > 0) {
+            append_format(out, " %zu instances", mesh.instances);
+        }
+        out += mesh.is_visible ? "\n" : " hidden\n";
     }
+    append_extensions(of, out);
     append_format(out, "\nsprings: %zu, ", of.springs);
     out += of.origin == bake::spring_origin::none
                ? "none in the model; jounce suggest writes settings for those above\n"

@@ -2,6 +2,7 @@
 
 #include <jounce/modules/authoring/suggest_springs.hpp>
 #include <jounce/modules/bake/add_helpers.hpp>
+#include <jounce/modules/bake/model_units.hpp>
 #include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
 
@@ -18,21 +19,39 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
     to.insert(to.end(), more.begin(), more.end());
 }
 
-result<bake::spring_source> find_or_suggest(const gltf::model& in,
-                                            const std::filesystem::path& settings) {
-    result<bake::spring_source> source = bake::find_springs(in, settings);
-    if (source && source->origin == bake::spring_origin::none) {
-        source->settings = settings_of(suggest_springs(in), in);
-        source->origin = bake::spring_origin::settings;
-        source->place = "suggested";
+/// Springs for a model that brings none.
+void suggest_into(ready_character& out, bake::spring_source& source) {
+    const suggestion found = suggest_springs(out.model);
+    append(out.warnings, found.notes);
+    if (found.chains.empty()) {
+        return;
     }
-    return source;
+    source.settings = settings_of(found, out.model);
+    source.settings.file = out.model.file;
+    source.origin = bake::spring_origin::settings;
+    source.place = "suggested";
+    std::size_t count = 0;
+    for (const suggested_chain& chain : found.chains) {
+        suggested_springs& one = out.suggested.emplace_back();
+        for (const std::int32_t bone : chain.bones) {
+            one.bones.push_back(out.model.bones.names[static_cast<std::size_t>(bone)]);
+        }
+        one.preset = chain.entry.preset;
+        one.why = chain.why;
+        count += chain.bones.size();
+    }
+    out.warnings.push_back(
+        out.model.file.string() + ": has no spring settings, so " + std::to_string(count) +
+        " bones in " + std::to_string(found.chains.size()) +
+        " chains were made springs by what they are called and how they hang; "
+        "`jounce suggest` writes them to a file, character_options::suggest = false "
+        "leaves them out");
 }
 
 } // namespace
 
 result<ready_character> read_character(const std::filesystem::path& file,
-                                       const std::filesystem::path& settings) {
+                                       const character_options& options) {
     result<gltf::model> model = gltf::read_model(file);
     if (!model) {
         return model.why();
@@ -40,11 +59,15 @@ result<ready_character> read_character(const std::filesystem::path& file,
     ready_character out;
     out.model = *std::move(model);
     out.warnings = out.model.warnings;
-    out.metres_per_unit = static_cast<float>(1 / units_per_metre(out.model));
-    const result<bake::spring_source> source = find_or_suggest(out.model, settings);
+    result<bake::spring_source> source = bake::find_springs(out.model, options.settings);
     if (!source) {
         return source.why();
     }
+    if (options.suggest && source->origin == bake::spring_origin::none) {
+        suggest_into(out, *source);
+    }
+    bake::set_unit(out.model, source->settings);
+    out.metres_per_unit = out.model.bones.metres_per_unit;
     out.springs_from = source->place;
     append(out.warnings, source->warnings);
     const result<bake::added_helpers> helpers = bake::add_helpers(out.model, source->settings);

@@ -11,24 +11,40 @@
 
 namespace jounce::authoring {
 
+/// A chain of springs that nobody asked for: its bones only look as if they should swing.
+struct suggested_springs {
+    std::vector<std::string> bones = {}; ///< parents first
+    std::string preset = {};
+    std::string why = {}; ///< in words
+};
+
 /// A model with everything that moves it.
 struct ready_character {
     gltf::model model = {}; ///< with the helper bones of its settings; for its meshes
     gltf::character_kind kind = {};
     std::string springs_from = {}; ///< for people: the file, the place in the model, or "suggested"
+    std::vector<suggested_springs> suggested =
+        {}; ///< all springs there are, if they were suggested
     std::size_t spring_count = 0;
-    float metres_per_unit = 1;              ///< of the model, as it seems: a scale for `placement`
+    /// Of the model: what its settings say, else what its size makes likely. `spawn` places characters
+    /// at this scale, and their springs, settings and colliders count on it.
+    float metres_per_unit = 1;
     std::vector<std::string> warnings = {}; ///< what was repaired, left out or guessed
+};
+
+struct character_options {
+    std::filesystem::path settings = {}; ///< a file of spring settings; may be empty
+    bool suggest = true;                 ///< false: a model without springs of its own has none
 };
 
 /// Reads a .gltf, .glb or .vrm file and makes it ready for `gltf::spawn`: clips, morph targets, helper
 /// bones, constraints of VRM, and springs. Those come from the settings file if one is given, else from
-/// the model (its extras, then VRM), else they are what `jounce suggest` would propose.
-/// @param settings  may be empty
+/// the model (its extras, then VRM), else they are what `jounce suggest` would propose: `suggested` lists
+/// them, and a warning says so.
 ///
 /// Error names: those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders of springs
 /// and constraints, and of `make_kind`. Messages name the file.
 result<ready_character> read_character(const std::filesystem::path& file,
-                                       const std::filesystem::path& settings = {});
+                                       const character_options& options = {});
 
 } // namespace jounce::authoring

@@ -1,19 +1,26 @@
 #include <jounce/modules/authoring/suggest_springs.hpp>
 
 #include <jounce/modules/authoring/bone_words.hpp>
+#include <jounce/modules/bake/model_units.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
+#include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace jounce::authoring {
 namespace {
 
-constexpr std::size_t least_unnamed = 3; ///< bones of a chain that only its shape gives away
-constexpr std::size_t least_body = 3;    ///< bones that must be named for that
-constexpr std::size_t most_flesh = 2;    ///< a longer chain of that name is part of the spine
-constexpr double long_hair_share = 0.2;  ///< of the model's size
+constexpr std::size_t least_unnamed = 3;  ///< bones of a chain that only its shape gives away
+constexpr std::size_t least_body = 3;     ///< bones that must be named for that
+constexpr std::size_t most_flesh = 2;     ///< a longer chain of that name is part of the spine
+constexpr std::size_t least_weak = 2;     ///< bones in a row where the word has other meanings too
+constexpr std::size_t least_machine = 2;  ///< parts of a machine that make the model one
+constexpr double long_hair_share = 0.2;   ///< of the model's size
+constexpr double animal_ear_share = 0.05; ///< shorter ones of somebody with fingers are human
+constexpr double shortest_share = 1e-4;   ///< a bone below that has no direction to swing about
 
 class chain_finder {
 public:
@@ -22,9 +29,12 @@ public:
           vertices_(vertices_of_bones(in)), unit_(units_per_metre(in)) {
         const std::size_t count = rig_.parents.size();
         children_.resize(count);
+        const std::vector<std::vector<std::string>> words = words_of_all(rig_.names);
         for (std::size_t b = 0; b < count; ++b) {
-            meanings_.push_back(meaning_of(rig_.names[b]));
+            meanings_.push_back(meaning_of(words[b]));
             body_ += meanings_.back().is_body ? 1U : 0U;
+            machine_ += meanings_.back().is_machine ? 1U : 0U;
+            has_fingers_ = has_fingers_ || meanings_.back().is_hand;
             if (rig_.parents[b] >= 0) {
                 children_[static_cast<std::size_t>(rig_.parents[b])].push_back(b);
             }
@@ -33,10 +43,14 @@ public:
                                 [](std::uint8_t joint) { return joint != 0; });
         taken_.resize(count);
         reaches_vertices_.resize(count);
+        carries_body_.resize(count);
         for (std::size_t b = count; b-- > 0;) {
             reaches_vertices_[b] = reaches_vertices_[b] || vertices_[b] > 0;
-            if (rig_.parents[b] >= 0 && reaches_vertices_[b]) {
-                reaches_vertices_[static_cast<std::size_t>(rig_.parents[b])] = true;
+            carries_body_[b] = carries_body_[b] || meanings_[b].is_body;
+            if (rig_.parents[b] >= 0) {
+                const std::size_t parent = static_cast<std::size_t>(rig_.parents[b]);
+                reaches_vertices_[parent] = reaches_vertices_[parent] || reaches_vertices_[b];
+                carries_body_[parent] = carries_body_[parent] || carries_body_[b];
             }
         }
     }
@@ -53,16 +67,37 @@ public:
             out_.notes.push_back("the model is " + std::to_string(extent_) +
                                  " units large, so one metre was taken for " +
                                  std::to_string(static_cast<long>(unit_)) +
-                                 " of them: gravity, radius and max_speed are scaled so");
+                                 " of them; if it is not, say metres_per_unit in the settings");
         }
         return std::move(out_);
     }
 
 private:
-    /// Bones that a chain may consist of.
+    /// Bones that a chain may consist of. What carries an arm or a head is a torso, whatever it is called.
     bool may_swing(std::size_t b) const {
         const bool used = !has_skin_ || (model_.is_joint[b] != 0 && reaches_vertices_[b]);
-        return used && !meanings_[b].is_body && !taken_[b];
+        return used && !carries_body_[b] && !meanings_[b].is_fixed && !taken_[b];
+    }
+
+    double length_of(std::size_t b) const {
+        return length(cast<double>(rig_.rest_tail[b]) - cast<double>(rig_.rest_head[b]));
+    }
+
+    /// How the bones hang, and how large they are, against what the name says.
+    bool fits(const name_meaning& meaning, const std::vector<std::int32_t>& bones,
+              std::size_t root) const {
+        if (meaning.is_weak && bones.size() < least_weak) {
+            return false;
+        }
+        if (meaning.preset == "belly") {
+            return bones.size() <= most_flesh && subtree(root).size() <= most_flesh + 1;
+        }
+        if (meaning.preset == "ear" && has_fingers_) {
+            return length_of(bones) >= animal_ear_share * extent_;
+        }
+        const bool is_machine = machine_ >= least_machine && body_ < least_body;
+        return !is_machine || (!meaning.is_weak && meaning.preset != "tail" &&
+                               meaning.preset != "hair" && meaning.preset != "skirt");
     }
 
     /// The bone and all below it that may swing, parents first.
@@ -98,8 +133,7 @@ private:
         for (const std::int32_t bone : bones) {
             const std::size_t b = static_cast<std::size_t>(bone);
             const std::int32_t parent = rig_.parents[b];
-            reach[b] = (parent < 0 ? 0 : reach[static_cast<std::size_t>(parent)]) +
-                       length(cast<double>(rig_.rest_tail[b]) - cast<double>(rig_.rest_head[b]));
+            reach[b] = (parent < 0 ? 0 : reach[static_cast<std::size_t>(parent)]) + length_of(b);
             longest = std::max(longest, reach[b]);
         }
         return longest;
@@ -113,8 +147,7 @@ private:
                 continue;
             }
             const std::vector<std::int32_t> bones = below(b);
-            if (meaning.preset == "belly" &&
-                (bones.size() > most_flesh || subtree(b).size() > most_flesh + 1)) {
+            if (!fits(meaning, bones, b)) {
                 continue;
             }
             std::string preset(meaning.preset);
@@ -135,6 +168,7 @@ private:
             std::int32_t b = static_cast<std::int32_t>(leaf);
             while (b >= 0 && children_[static_cast<std::size_t>(b)].size() <= 1 &&
                    !meanings_[static_cast<std::size_t>(b)].is_body &&
+                   !meanings_[static_cast<std::size_t>(b)].is_fixed &&
                    !taken_[static_cast<std::size_t>(b)]) {
                 bones.push_back(b);
                 b = rig_.parents[static_cast<std::size_t>(b)];
@@ -160,45 +194,28 @@ private:
             taken_[b] = true;
             const bool only_marks =
                 meanings_[b].is_end && children_[b].empty() && vertices_[b] == 0 && b != root;
-            if (!only_marks) {
+            if (!only_marks && length_of(b) > shortest_share * extent_) {
                 chain.bones.push_back(bone);
             }
         }
-        chain.entry.preset = preset;
-        bool leads_to_body = false;
-        for (const std::int32_t bone : subtree(root)) {
-            const bool chosen =
-                std::find(chain.bones.begin(), chain.bones.end(), bone) != chain.bones.end();
-            if (!chosen) {
-                chain.entry.except.push_back(rig_.names[static_cast<std::size_t>(bone)]);
-                leads_to_body = leads_to_body || meanings_[static_cast<std::size_t>(bone)].is_body;
-            }
-        }
-        if (leads_to_body) {
-            chain.entry.except.clear();
-            for (const std::int32_t bone : chain.bones) {
-                chain.entry.bones.push_back(rig_.names[static_cast<std::size_t>(bone)]);
-            }
-            why += "; bones below it that animators move are left out";
-        } else {
-            chain.entry.chain = rig_.names[root];
-            why += chain.entry.except.empty() ? "" : "; bones that move no vertex are left out";
-        }
-        chain.why = std::move(why);
-        scale(chain.entry);
-        out_.chains.push_back(std::move(chain));
-    }
-
-    /// Presets are made for metres.
-    void scale(spring_entry& entry) const {
-        const preset* from = find_preset(entry.preset);
-        if (unit_ == 1 || from == nullptr) {
+        if (chain.bones.empty()) {
+            out_.notes.push_back(
+                "\"" + rig_.names[root] + "\" would swing (" + why +
+                "), but has no length: give the model a bone of some length there");
             return;
         }
-        entry.tuning.gravity = std::clamp(from->tuning.gravity * unit_, -100.0, 100.0);
-        entry.tuning.max_speed = std::min(from->tuning.max_speed * unit_, 1e6);
-        entry.tuning.radius = from->tuning.radius * unit_;
-        entry.overridden = {"gravity", "max_speed", "radius"};
+        chain.entry.preset = preset;
+        chain.entry.chain = rig_.names[root];
+        for (const std::int32_t bone : subtree(root)) {
+            if (std::find(chain.bones.begin(), chain.bones.end(), bone) == chain.bones.end()) {
+                chain.entry.except.push_back(rig_.names[static_cast<std::size_t>(bone)]);
+            }
+        }
+        if (!chain.entry.except.empty()) {
+            why += "; bones of it that move no vertex, have no length or are hard are left out";
+        }
+        chain.why = std::move(why);
+        out_.chains.push_back(std::move(chain));
     }
 
     const gltf::model& model_;
@@ -208,16 +225,52 @@ private:
     double unit_;
     bool has_skin_ = false;
     std::size_t body_ = 0;
+    std::size_t machine_ = 0;
+    bool has_fingers_ = false;
     std::vector<name_meaning> meanings_;
     std::vector<std::vector<std::size_t>> children_;
     std::vector<bool> taken_;
     std::vector<bool> reaches_vertices_; ///< it or something below it
+    std::vector<bool> carries_body_;     ///< it is one, or something below it
     suggestion out_;
 };
 
+/// Why these chains could not be simulated once they are in a file; nothing if they can.
+std::optional<error> refusal_of(const std::vector<suggested_chain>& chains, const gltf::model& in) {
+    suggestion all;
+    all.chains = chains;
+    result<spring_file> read =
+        parse_spring_file(write_spring_file(settings_of(all, in)), in.file.stem());
+    if (!read) {
+        return read.why();
+    }
+    bake::spring_source source;
+    source.origin = bake::spring_origin::settings;
+    source.settings = *std::move(read);
+    std::vector<std::string> warnings;
+    const auto made = bake::build_springs(source, in.bones, std::nullopt, 60, warnings);
+    return made ? std::nullopt : std::optional<error>(made.why());
+}
+
 } // namespace
 
-suggestion suggest_springs(const gltf::model& in) { return chain_finder(in).find(); }
+suggestion suggest_springs(const gltf::model& in) {
+    suggestion out = chain_finder(in).find();
+    if (!refusal_of(out.chains, in)) {
+        return out;
+    }
+    // Names and rigs come from files that nobody vouches for. What could not be used is left out alone.
+    suggestion usable;
+    usable.notes = std::move(out.notes);
+    for (suggested_chain& chain : out.chains) {
+        if (const std::optional<error> refused = refusal_of({chain}, in)) {
+            usable.notes.push_back("a chain was left out: " + refused->message);
+        } else {
+            usable.chains.push_back(std::move(chain));
+        }
+    }
+    return usable;
+}
 
 spring_file settings_of(const suggestion& from, const gltf::model& in) {
     spring_file out;
@@ -240,9 +293,6 @@ std::vector<std::size_t> vertices_of_bones(const gltf::model& in) {
     return out;
 }
 
-double units_per_metre(const gltf::model& in) {
-    const double extent = bake::extent_of(in.bones);
-    return extent > 2000 ? 1000 : extent > 20 ? 100 : 1;
-}
+double units_per_metre(const gltf::model& in) { return 1 / bake::likely_metres_per_unit(in); }
 
 } // namespace jounce::authoring

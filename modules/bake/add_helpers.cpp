@@ -56,6 +56,7 @@ result<rig> longer_rig(const gltf::model& to, const spring_file& settings,
     if (bones.is_affine) {
         builder.allow_non_uniform_scale();
     }
+    builder.metres_per_unit(static_cast<double>(bones.metres_per_unit));
     return builder.build<float>();
 }
 
@@ -219,7 +220,14 @@ result<std::vector<std::int32_t>> parents_of(const gltf::model& to, const spring
             out.push_back(*found);
         }
         const std::int32_t bone = to.bones.bone_count() + static_cast<std::int32_t>(h);
-        if (finder.find(helper.name, pointer) || !added.emplace(helper.name, bone).second) {
+        const result<std::int32_t> taken = finder.find(helper.name, pointer);
+        if (taken && is_baked_helper(to, *taken)) {
+            return finder.wrong("baked_already", pointer + "/name",
+                                to.file.string() + " has the helper \"" + helper.name +
+                                    "\" from a bake before, with its weights; bake the file that "
+                                    "was baked from, or take the helper out of the settings");
+        }
+        if (taken || !added.emplace(helper.name, bone).second) {
             return finder.wrong("duplicate_name", pointer + "/name",
                                 "\"" + helper.name +
                                     "\" is the name of another bone; choose one "
@@ -229,16 +237,28 @@ result<std::vector<std::int32_t>> parents_of(const gltf::model& to, const spring
     return out;
 }
 
+/// From metres to units of the model.
+spring_file in_units_of(const rig& bones, spring_file settings) {
+    const double per_metre = 1 / static_cast<double>(bones.metres_per_unit);
+    for (helper_entry& helper : settings.helpers) {
+        helper.head = per_metre * helper.head;
+        helper.tail = per_metre * helper.tail;
+        helper.reach *= per_metre;
+    }
+    return settings;
+}
+
 } // namespace
 
-result<added_helpers> add_helpers(gltf::model& to, const spring_file& settings) {
+result<added_helpers> add_helpers(gltf::model& to, const spring_file& in_metres) {
     added_helpers out;
     out.first_bone = to.bones.bone_count();
-    out.count = static_cast<std::int32_t>(settings.helpers.size());
+    out.count = static_cast<std::int32_t>(in_metres.helpers.size());
     out.changed.assign(to.meshes.size(), 0);
     if (out.count == 0) {
         return out;
     }
+    const spring_file settings = in_units_of(to.bones, in_metres);
     const result<std::vector<std::int32_t>> parents = parents_of(to, settings);
     if (!parents) {
         return parents.why();

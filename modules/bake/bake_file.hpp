@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/modules/bake/bake_output.hpp>
 #include <jounce/modules/bake/make_tracks.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
 #include <jounce/modules/bake/spring_source.hpp>
@@ -16,11 +17,10 @@
 
 namespace jounce::bake {
 
-/// What is written.
-enum class bake_format : std::uint8_t {
-    glb, ///< the model with its motion, for any viewer
-    csv, ///< where bones are in every frame, a line each
-    npy, ///< the same as an array for numpy
+/// Which bones a table has.
+enum class table_choice : std::uint8_t {
+    every_bone,
+    springs, ///< those that springs may move: spring bones and all below them
 };
 
 struct bake_options {
@@ -32,9 +32,17 @@ struct bake_options {
     /// Of springs under the vrm solver: 1 to the letter of the specification, more to keep tails outside
     /// of colliders (`vrm_description::contact_rounds`). None: as the springs have it.
     std::optional<std::int32_t> contact_rounds;
+    /// Of the same: what the scale of nodes does to radii. None: as the springs have it.
+    std::optional<vrm_radius_scale> radius_scale;
     record_options record;
     std::optional<double> tolerance; ///< m; none: `default_tolerance` of the model's size
-    bake_format format = bake_format::glb;
+    /// Of a unit of the file. None: what the settings say, else what is likely (`likely_metres_per_unit`).
+    /// Springs, tolerance and report are in metres by it.
+    std::optional<double> metres_per_unit;
+    std::optional<bake_format> format; ///< none: as the suffix of `out` says
+    table_choice table = table_choice::every_bone;
+    /// Clips that were baked before are taken for what they are. Otherwise the bake before is taken back.
+    bool keep_baked = false;
 };
 
 /// What became of one clip.
@@ -57,18 +65,21 @@ struct bake_report {
     solver_kind solver = solver_kind::stable;
     std::size_t spring_bones = 0;
     double extent = 0; ///< m, of the rig at rest
+    double metres_per_unit = 1;
     std::vector<baked_clip> clips;
     std::vector<std::string> table_bones; ///< csv and npy: in the order of the columns
     std::vector<std::string> warnings;
 };
 
-/// Told what is being done: `clip`, frame `done` of `of`.
-using bake_progress = std::function<void(std::string_view clip, std::size_t done, std::size_t of)>;
+/// Told what is being done: `done` of `of`, frames of all clips or clips that are written. With loops it
+/// is not known how many periods there will be: then each step is smaller than the one before.
+using bake_progress = std::function<void(std::string_view what, std::size_t done, std::size_t of)>;
 
 /// Reads a model, simulates its springs through its clips and writes what comes out, whole or not at
-/// all. Error names: those of `gltf::read_model`, `find_springs`, `build_springs`, `record_motion` and
-/// `glb_document`; `unknown_clip`, `one_clip_only`, `wrong_solver` also for rounds of colliders without
-/// the vrm solver.
+/// all. Error names: those of `choose_output`, `gltf::read_model`, `find_springs`, `build_springs`,
+/// `record_motion` and `glb_document`; `unknown_clip`, `one_clip_only`, `wrong_solver` also for rounds of
+/// colliders without the vrm solver; `no_springs` for a table of springs without any; `baked_already` for
+/// a bake before that cannot be taken back, or with `keep_baked` has the same bones.
 result<bake_report> bake_file(const bake_options& options, const bake_progress& tell = {});
 
 } // namespace jounce::bake

@@ -32,24 +32,50 @@ void put_u32(std::string& to, std::size_t value) {
     }
 }
 
-/// Moves whatever names a buffer (a view, or an extension of one) to the buffer that holds all.
-void move_into_one(ordered& view, const std::vector<std::size_t>& starts) {
+/// Where a buffer of the input is in the output.
+struct moved_buffer {
+    std::size_t buffer = 0;
+    std::size_t start = 0;
+};
+
+/// Moves whatever names a buffer (a view, or an extension of one) to where its bytes are now.
+void move_view(ordered& view, const std::vector<moved_buffer>& moved) {
     if (!view.is_object() || !view.contains("buffer") || !view["buffer"].is_number_unsigned()) {
         return;
     }
     const std::size_t buffer = view["buffer"].get<std::size_t>();
-    if (buffer < starts.size()) {
+    if (buffer < moved.size()) {
         const bool has_offset =
             view.contains("byteOffset") && view["byteOffset"].is_number_unsigned();
-        if (const std::size_t start = starts[buffer]; start > 0) {
+        if (const std::size_t start = moved[buffer].start; start > 0) {
             view["byteOffset"] = start + (has_offset ? view["byteOffset"].get<std::size_t>() : 0);
         }
-        view["buffer"] = 0;
+        view["buffer"] = moved[buffer].buffer;
     }
 }
 
-/// What the buffers said of themselves beside where their bytes are.
-ordered joined_buffer(const ordered& buffers, std::size_t bytes) {
+/// A buffer that has no bytes, or whose bytes are not there: only readers that cannot decompress would
+/// look into it.
+bool is_placeholder(const ordered& buffer, const std::vector<std::byte>& held) {
+    return held.empty() && buffer.contains("byteLength") &&
+           buffer["byteLength"].is_number_unsigned() && buffer["byteLength"].get<std::size_t>() > 0;
+}
+
+/// The buffer that holds all is no fallback for anything, though one of those in it may have been.
+void forget_fallback(ordered& said) {
+    if (!said.contains("extensions") || !said["extensions"].is_object()) {
+        return;
+    }
+    for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
+        said["extensions"].erase(name);
+    }
+    if (said["extensions"].empty()) {
+        said.erase("extensions");
+    }
+}
+
+/// What the joined buffers said of themselves beside where their bytes are.
+ordered joined_buffer(const std::vector<ordered>& buffers, std::size_t bytes) {
     ordered out = ordered::object();
     ordered others = ordered::array();
     bool has_others = false;
@@ -57,6 +83,7 @@ ordered joined_buffer(const ordered& buffers, std::size_t bytes) {
         ordered said = buffers[i];
         said.erase("uri");
         said.erase("byteLength");
+        forget_fallback(said);
         if (i == 0) {
             out = std::move(said);
         } else {
@@ -89,30 +116,38 @@ result<glb_document> glb_document::make(std::string_view json,
                                        std::to_string(buffers.size()) +
                                        " buffers that were read; read the file again"};
     }
-    std::vector<std::size_t> starts;
+    std::vector<moved_buffer> moved;
+    std::vector<ordered> joined;
+    ordered kept = ordered::array({ordered::object()}); // the first holds all
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         if (!listed[i].is_object() || (i == 0 && listed[i].contains("extras") &&
                                        !listed[i]["extras"].is_object() && buffers.size() > 1)) {
             return error{"wrong_type", out.file_.string() + ": /buffers/" + std::to_string(i) +
                                            ": is not an object with an object as extras"};
         }
+        if (is_placeholder(listed[i], buffers[i])) {
+            moved.push_back({kept.size(), 0});
+            kept.push_back(listed[i]);
+            continue;
+        }
         out.binary_.append(padding(out.binary_.size()), '\0');
-        starts.push_back(out.binary_.size());
+        moved.push_back({0, out.binary_.size()});
+        joined.push_back(listed[i]);
         out.binary_.append(reinterpret_cast<const char*>(buffers[i].data()), buffers[i].size());
     }
     if (out.json_.contains("bufferViews") && out.json_["bufferViews"].is_array()) {
         for (ordered& view : out.json_["bufferViews"]) {
-            move_into_one(view, starts);
+            move_view(view, moved);
             if (view.is_object() && view.contains("extensions") && view["extensions"].is_object()) {
                 for (ordered& extension : view["extensions"]) {
-                    move_into_one(extension, starts);
+                    move_view(extension, moved);
                 }
             }
         }
     }
     if (!buffers.empty()) {
-        ordered joined = joined_buffer(listed, out.binary_.size());
-        out.json_["buffers"] = ordered::array({std::move(joined)});
+        kept[0] = joined_buffer(joined, out.binary_.size());
+        out.json_["buffers"] = std::move(kept);
     }
     return out;
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,11 +18,12 @@ namespace jounce::bake {
 
 /// A glTF document on its way into a new .glb. Whatever is in it stays as it is, in its order, known
 /// here or not (extensions, extras, materials, images); callers add to it. Only buffers change: all of
-/// them become one, because a .glb carries one, and offsets into them move along.
+/// them become one, because a .glb carries one, and offsets into them move along. Compressed data is
+/// carried as it is; placeholders of buffers that hold nothing stay after the one.
 class glb_document {
 public:
     /// @param json     text of a document that `gltf::read_model` has taken
-    /// @param buffers  contents of its buffers
+    /// @param buffers  contents of its buffers; empty for placeholders
     /// @param file     for messages
     ///
     /// Error names: `bad_json`, `bad_buffer`, `wrong_type`.
@@ -45,6 +47,14 @@ public:
     /// The same of 16-bit joint indices, four per element; `target` is that of vertex attributes.
     std::int32_t add_joints(std::span<const std::uint16_t> values);
     std::int32_t add_weights(std::span<const float> values);
+
+    /// A number that tells the data of two samplers of animations apart, as text: times, values and
+    /// how they are interpolated, wherever they are stored. Nothing where they are not all there.
+    std::optional<std::string> print_of(const nlohmann::ordered_json& sampler) const;
+
+    /// Takes accessors away, with their views and bytes, as far as they are the last of the document.
+    /// @pre nothing else in the document uses them
+    void drop_last(const std::set<std::size_t>& accessors);
 
     /// The file's bytes. Error names: `too_large` (a .glb counts its bytes in 32 bits), `bad_json`
     /// (text that is not UTF-8).

@@ -1,6 +1,7 @@
 #include <jounce/modules/bake/record_motion.hpp>
 
 #include <jounce/modules/bake/close_loop.hpp>
+#include <jounce/modules/bake/land_ticks.hpp>
 #include <jounce/modules/bake/stage.hpp>
 
 #include <algorithm>
@@ -114,17 +115,27 @@ void record_loop(recorded_motion& motion, const archetype& kind, stage& scene, d
 
 } // namespace
 
+std::vector<std::int32_t> spring_bones(const archetype& kind) {
+    std::vector<std::int32_t> out;
+    for (const basic_spring<float>& spring : kind.springs.springs) {
+        out.push_back(spring.bone);
+    }
+    for (const stable_spring<float>& spring : kind.springs.stable.springs) {
+        out.push_back(spring.bone);
+    }
+    for (const vrm_spring<float>& spring : kind.springs.vrm.springs) {
+        out.push_back(spring.bone);
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
 std::vector<recorded_bone> moved_bones(const archetype& kind) {
     const rig& bones = kind.rig;
     std::vector<std::uint8_t> moves(bones.parents.size(), 0);
-    for (const basic_spring<float>& spring : kind.springs.springs) {
-        moves[static_cast<std::size_t>(spring.bone)] = 1;
-    }
-    for (const stable_spring<float>& spring : kind.springs.stable.springs) {
-        moves[static_cast<std::size_t>(spring.bone)] = 1;
-    }
-    for (const vrm_spring<float>& spring : kind.springs.vrm.springs) {
-        moves[static_cast<std::size_t>(spring.bone)] = 1;
+    for (const std::int32_t bone : spring_bones(kind)) {
+        moves[static_cast<std::size_t>(bone)] = 1;
     }
     // The reference solver also shifts the direct children of spring bones, which are below them.
     std::vector<recorded_bone> out;
@@ -171,16 +182,25 @@ result<recorded_motion> record_motion(const std::shared_ptr<const archetype>& ki
         motion.clip = played.name;
         duration = static_cast<double>(played.duration);
     }
-    motion.bones = moved_bones(*kind);
+    if (options.every_bone) {
+        for (std::int32_t b = 0; b < kind->rig.bone_count(); ++b) {
+            motion.bones.push_back({b, kind->rig.parents[static_cast<std::size_t>(b)]});
+        }
+    } else {
+        motion.bones = moved_bones(*kind);
+    }
     // A clip of a single key is a pose: one frame. Others are divided into whole frames, so that the
     // last is at the clip's end and a loop has the same frames in every period.
     const double count = duration > 0 ? std::max(1.0, std::round(duration * options.fps)) : 0;
     if (!((count + 1) * static_cast<double>(motion.bones.size() + 1) <=
           static_cast<double>(max_recorded_keys))) {
-        return error{"too_many_keys", "clip \"" + motion.clip + "\" has " +
-                                          std::to_string(duration) + " s, too many frames for " +
-                                          std::to_string(motion.bones.size()) +
-                                          " bones that springs move; use fewer frames per second"};
+        return error{"too_many_keys",
+                     "clip \"" + motion.clip + "\" has " + std::to_string(duration) +
+                         " s, too many frames for " + std::to_string(motion.bones.size()) +
+                         (options.every_bone ? " bones; record those of springs only, or use "
+                                               "fewer frames per second"
+                                             : " bones that springs move; use fewer frames per "
+                                               "second")};
     }
     const std::size_t frames = static_cast<std::size_t>(count);
     const double dt = frames > 0 ? duration / count : 1 / options.fps;
@@ -194,7 +214,7 @@ result<recorded_motion> record_motion(const std::shared_ptr<const archetype>& ki
     motion.shown.resize(keys);
     motion.anchors.resize(keys);
 
-    stage scene(kind, clips, clip);
+    stage scene(land_ticks(kind, dt), clips, clip);
     scene.step(0, dt);
     const std::size_t before = static_cast<std::size_t>(std::ceil(options.preroll / dt));
     for (std::size_t f = 0; f < before; ++f) {

@@ -61,7 +61,8 @@ struct record_options {
     bool loop = false; ///< plays the clip until it repeats itself, then closes it
     double preroll =
         0; ///< s, before the first frame: of the first pose, or with `loop` of the clip
-    double seconds = 2; ///< how long to record where there is no clip
+    double seconds = 2;      ///< how long to record where there is no clip
+    bool every_bone = false; ///< records all bones, not only those that springs may move
 };
 
 /// Told how much of a clip is done, for people who wait.
@@ -73,10 +74,14 @@ inline constexpr std::size_t max_recorded_keys = 4'000'000;
 /// The diagonal of the box around all heads and tails at rest.
 double extent_of(const rig& bones);
 
+/// The bones that have a spring, in the order of the rig.
+std::vector<std::int32_t> spring_bones(const archetype& kind);
+
 /// The bones that springs of a kind may move: spring bones and all below them, parents first.
 std::vector<recorded_bone> moved_bones(const archetype& kind);
 
 /// Plays one clip on one character through the pipeline that programs run, and keeps what comes out.
+/// Ticks end with frames (`land_ticks`), so springs are shown as they are when the frame ends.
 /// @param clip  index into `clips`, or -1: the rest pose for `record_options::seconds`
 ///
 /// Error names: `bad_option`, `too_many_keys`, `unknown_clip`.

@@ -1,5 +1,6 @@
 #include <jounce/modules/bake/spring_source.hpp>
 
+#include <jounce/modules/bake/bake_mark.hpp>
 #include <jounce/modules/rig/spring_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 #include <jounce/modules/tuning/convert.hpp>
@@ -108,8 +109,15 @@ result<std::optional<spring_file>> settings_in_extras(const gltf::model& in) {
     return std::optional<spring_file>(*std::move(read));
 }
 
-result<spring_source> find_springs(const gltf::model& in, const std::filesystem::path& settings) {
+result<spring_source> find_springs(const gltf::model& in, const std::filesystem::path& settings,
+                                   bool warn_of_baked) {
     spring_source out;
+    const auto baked = warn_of_baked ? baked_clips(in.json) : std::vector<std::string>();
+    for (const std::string& clip : baked) {
+        out.warnings.push_back(in.file.string() + ": clip \"" + clip +
+                               "\" has springs baked in already; springs that run on top of it "
+                               "swing twice: use the file that it was baked from");
+    }
     if (!settings.empty()) {
         result<spring_file> read = read_spring_file(settings);
         if (!read) {
@@ -141,7 +149,7 @@ result<spring_source> find_springs(const gltf::model& in, const std::filesystem:
         out.origin = spring_origin::vrm;
         out.place = in.file.string() +
                     (out.vrm.version == vrm_version::v0 ? ", VRM 0.x" : ", VRMC_springBone 1.0");
-        out.warnings = out.vrm.warnings;
+        out.warnings.insert(out.warnings.end(), out.vrm.warnings.begin(), out.vrm.warnings.end());
     }
     return out;
 }

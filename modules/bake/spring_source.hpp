@@ -32,10 +32,12 @@ struct spring_source {
 
 /// Looks for springs: the given file, else `extras.jounce_springs` of the document or of its scene,
 /// else VRM. None of them is no error, and mistakes in VRM data count only if its springs do.
-/// @param settings  may be empty
+/// @param settings       may be empty
+/// @param warn_of_baked  warns of clips that have springs baked in already
 ///
 /// Error names: those of `read_spring_file` and `read_vrm`.
-result<spring_source> find_springs(const gltf::model& in, const std::filesystem::path& settings);
+result<spring_source> find_springs(const gltf::model& in, const std::filesystem::path& settings,
+                                   bool warn_of_baked = true);
 
 /// The object of that name in the model's extras, as text may also be. The document's own come before
 /// those of the scene it shows. Error names: those of `parse_spring_file`.

@@ -17,7 +17,9 @@ stage::stage(std::shared_ptr<const archetype> kind, std::shared_ptr<const clip_s
              std::int32_t clip)
     : kind_(std::move(kind)), systems_(registry_, {.order = schedule::by_block, .measure = false}) {
     // Nobody waits for a frame here: no tick is left out, however few frames there are.
-    context<time_control>(registry_).max_ticks = 1 << 20;
+    time_control& time = context<time_control>(registry_);
+    time.max_ticks = 1 << 20;
+    time.lands = true;
     who_ = spawn(registry_, kind_);
     registry_.emplace<spring_control>(who_).reset = true;
     if (clip >= 0) {

@@ -16,6 +16,7 @@ namespace jounce::bake {
 /// One character on an empty stage: a registry, the pipeline and a clip whose time is set by hand.
 class stage {
 public:
+    /// @param kind  see `land_ticks`: every frame shows the tick that ends with it
     /// @param clip  index into `clips`, or -1 for the rest pose
     stage(std::shared_ptr<const archetype> kind, std::shared_ptr<const clip_set> clips,
           std::int32_t clip);

@@ -27,7 +27,8 @@ void add_nodes(ordered& json, const gltf::model& of, const added_helpers& helper
         const transform<float>& rest = of.bones.rest_local[at(bone)];
         json["nodes"].push_back(
             {{"name", of.bones.names[at(bone)]},
-             {"translation", {rest.translation.x, rest.translation.y, rest.translation.z}}});
+             {"translation", {rest.translation.x, rest.translation.y, rest.translation.z}},
+             {"extras", {{helper_key, true}}}});
         const std::int32_t parent = of.node_of_bone[at(of.bones.parents[at(bone)])];
         json["nodes"][at(parent)]["children"].push_back(of.node_of_bone[at(bone)]);
     }
@@ -85,6 +86,14 @@ std::vector<influence> tidy(const skinned_mesh& vertices, std::size_t v) {
     return out;
 }
 
+void drop_weights(ordered& attributes) {
+    for (auto member = attributes.begin(); member != attributes.end();) {
+        const bool old =
+            member.key().rfind("JOINTS_", 0) == 0 || member.key().rfind("WEIGHTS_", 0) == 0;
+        member = old ? attributes.erase(member) : std::next(member);
+    }
+}
+
 std::optional<error> write_weights(glb_document& document, const gltf::model& of,
                                    const gltf::mesh& mesh) {
     ordered& json = document.json();
@@ -106,10 +115,12 @@ std::optional<error> write_weights(glb_document& document, const gltf::model& of
     const std::int32_t first = of.skins[at(mesh.skin)].first_joint;
     ordered attributes =
         json["meshes"][at(mesh.source_mesh)]["primitives"][at(mesh.primitive)]["attributes"];
-    for (auto member = attributes.begin(); member != attributes.end();) {
-        const bool old =
-            member.key().rfind("JOINTS_", 0) == 0 || member.key().rfind("WEIGHTS_", 0) == 0;
-        member = old ? attributes.erase(member) : std::next(member);
+    drop_weights(attributes);
+    ordered& primitive = json["meshes"][at(mesh.source_mesh)]["primitives"][at(mesh.primitive)];
+    // What a compressed mesh does not list is read from accessors.
+    const ordered::json_pointer packed("/extensions/KHR_draco_mesh_compression/attributes");
+    if (primitive.contains(packed) && primitive[packed].is_object()) {
+        drop_weights(primitive[packed]);
     }
     for (std::size_t set = 0; 4 * set < most; ++set) {
         std::vector<std::uint16_t> joints(4 * count, 0);
@@ -129,6 +140,15 @@ std::optional<error> write_weights(glb_document& document, const gltf::model& of
 }
 
 } // namespace
+
+bool is_baked_helper(const gltf::model& of, std::int32_t bone) {
+    if (of.json.find(helper_key) == std::string::npos) {
+        return false;
+    }
+    const ordered document = ordered::parse(of.json, nullptr, false);
+    return document.contains(ordered::json_pointer(
+        "/nodes/" + std::to_string(of.node_of_bone[at(bone)]) + "/extras/" + helper_key));
+}
 
 std::optional<error> write_helpers(glb_document& document, const gltf::model& of,
                                    const added_helpers& helpers) {

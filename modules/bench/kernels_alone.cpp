@@ -48,7 +48,8 @@ kernels_alone::kernels_alone(const procedural::model& of, std::size_t characters
     const std::size_t count = (characters + lanes - 1) / lanes;
     blocks_.reserve(count);
     for (std::size_t b = 0; b < count; ++b) {
-        blocks_.push_back(make_block_data(*kind_, arena_.take(block_bytes(*kind_))));
+        slots_.push_back(arena_.take(block_bytes(*kind_)));
+        blocks_.push_back(make_block_data(*kind_, slots_.back()));
         const std::size_t taken = std::min(lanes, characters - b * lanes);
         active_.push_back((1U << taken) - 1U);
     }
@@ -134,7 +135,7 @@ void kernels_alone::run_stable(std::size_t first, std::size_t last, std::size_t 
         tick_options<float> options;
         options.active_lanes = active_[b];
         if (const std::size_t next = b + blocks_per_batch; next < end_of_part) {
-            options.ahead = worth_fetching(blocks_[next].local, blocks_.size());
+            options.ahead = worth_fetching(slots_[next].get(), blocks_.size());
         }
         run_ticks(view_of(*kind_, blocks_[b], b - first), clock_, options);
     }

@@ -65,7 +65,8 @@ private:
     std::shared_ptr<const archetype> kind_;
     std::shared_ptr<const procedural::motion_plan> plan_;
     std::size_t characters_;
-    block_arena arena_; ///< in memory the blocks lie as those of a pipeline do
+    block_arena arena_;              ///< in memory the blocks lie as those of a pipeline do
+    std::vector<slot_handle> slots_; ///< [block] its memory
     std::vector<block_data> blocks_;
     std::vector<std::uint32_t> active_; ///< [block], a bit per lane
     world_forces forces_;

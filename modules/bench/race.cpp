@@ -8,10 +8,6 @@
 #include <utility>
 
 namespace jounce::bench {
-namespace {
-
-/// For how long this thread has had a core, where the system tells. By the clock on the wall whoever
-/// takes longer would lose its core to other programs more often, and lose the race for it.
 double core_ns() {
 #if defined(CLOCK_THREAD_CPUTIME_ID)
     timespec now{};
@@ -24,23 +20,25 @@ double core_ns() {
         .count();
 }
 
-double ns_of(const racer& one) {
+namespace {
+
+double ns_of(const racer& one, core_clock clock) {
     if (one.before) {
         one.before();
     }
-    const double start = core_ns();
+    const double start = clock();
     one.work();
-    return core_ns() - start;
+    return clock() - start;
 }
 
 } // namespace
 
-std::vector<double> race(std::span<const racer> all) {
+std::vector<double> race(std::span<const racer> all, core_clock clock) {
     constexpr int turns = 9;
     std::vector<double> best(all.size(), std::numeric_limits<double>::infinity());
     for (int turn = 0; turn <= turns; ++turn) {
         for (std::size_t i = 0; i < all.size(); ++i) {
-            const double ns = ns_of(all[i]);
+            const double ns = ns_of(all[i], clock);
             if (turn > 0) {
                 best[i] = std::min(best[i], ns);
             }
@@ -62,14 +60,15 @@ kernel_cost compared(std::string name, std::string element, std::uint64_t elemen
     return out;
 }
 
-stopwatch::stopwatch() : looking_(std::numeric_limits<double>::infinity()) {
+stopwatch::stopwatch(core_clock clock)
+    : clock_(clock), looking_(std::numeric_limits<double>::infinity()) {
     for (int i = 0; i < 32; ++i) {
-        const double first = core_ns();
-        looking_ = std::min(looking_, core_ns() - first);
+        const double first = clock_();
+        looking_ = std::min(looking_, clock_() - first);
     }
 }
-void stopwatch::start() { started_ = core_ns(); }
-void stopwatch::stop() { ns_ += std::max(core_ns() - started_ - looking_, 0.0); }
+void stopwatch::start() { started_ = clock_(); }
+void stopwatch::stop() { ns_ += std::max(clock_() - started_ - looking_, 0.0); }
 
 kernel_cost race(std::string name, std::string element, std::uint64_t elements,
                  std::function<void()> ours, std::function<void()> theirs) {

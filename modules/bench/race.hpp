@@ -10,6 +10,13 @@
 
 namespace jounce::bench {
 
+/// For how long this thread has had a core, ns, where the system tells. By the clock on the wall whoever
+/// takes longer would lose its core to other programs more often, and lose the race for it.
+double core_ns();
+
+/// What races and stopwatches look at; tests have one of their own.
+using core_clock = double (*)();
+
 /// One that takes part in a race.
 struct racer {
     std::function<void()> work;
@@ -19,7 +26,7 @@ struct racer {
 /// Lets all take turns, and gives the best of each, ns on a core: what else the machine does meanwhile
 /// then disturbs nobody more than the others. The first turn of each, which fetches memory, does not
 /// count.
-std::vector<double> race(std::span<const racer> all);
+std::vector<double> race(std::span<const racer> all, core_clock clock = &core_ns);
 
 /// What two of them say about a kernel.
 kernel_cost compared(std::string name, std::string element, std::uint64_t elements, double ours_ns,
@@ -28,13 +35,14 @@ kernel_cost compared(std::string name, std::string element, std::uint64_t elemen
 /// Adds up times on a core, from `start` to `stop`, without what looking at the clock takes.
 class stopwatch {
 public:
-    stopwatch();
+    explicit stopwatch(core_clock clock = &core_ns);
 
     void start();
     void stop();
     double ns() const { return ns_; }
 
 private:
+    core_clock clock_;
     double looking_;
     double started_ = 0;
     double ns_ = 0;

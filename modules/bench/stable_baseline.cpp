@@ -1,6 +1,7 @@
 #include <jounce/modules/bench/stable_baseline.hpp>
 
 #include <jounce/components/assert.hpp>
+#include <jounce/modules/bench/baseline_ways.hpp>
 #include <jounce/systems/tick_range.hpp>
 
 #include <algorithm>
@@ -22,31 +23,8 @@ bone to_bone(const transform<float>& t) {
     return {to_quaternion(t.rotation), to_vector(t.translation), t.scale};
 }
 
-/// The short way between two rotations.
-Quaternionf mix(const Quaternionf& a, const Quaternionf& b, float share) {
-    const float to = a.dot(b) < 0 ? -share : share;
-    return Quaternionf((1 - share) * a.coeffs() + to * b.coeffs()).normalized();
-}
-bone mix(const bone& a, const bone& b, float share) {
-    return {mix(a.rotation, b.rotation, share),
-            a.translation + share * (b.translation - a.translation),
-            a.scale + share * (b.scale - a.scale)};
-}
-
 baseline_carry no_carry() {
     return {Quaternionf::Identity(), Matrix3f::Identity(), Vector3f::Zero(), 1};
-}
-
-/// Adds the model space's motion between two times of the frame to what no tick has seen.
-void add_motion(const stable_baseline::surroundings& frame, float from, float to,
-                baseline_carry& unseen) {
-    const Quaternionf none = Quaternionf::Identity();
-    const Quaternionf until_end = mix(frame.turn, none, to).conjugate();
-    const Quaternionf turn = until_end * mix(frame.turn, none, from);
-    const float growth = 1 + (to - from) * (frame.growth - 1);
-    unseen.shift = growth * (turn * unseen.shift) + (to - from) * (until_end * frame.shift);
-    unseen.turn = (turn * unseen.turn).normalized();
-    unseen.growth *= growth;
 }
 
 struct motion {
@@ -138,6 +116,12 @@ public:
         Vector3f relative = velocity - drive;
         Vector3f own_relative = velocity - swing_before - rigid_drive;
         const bool has_jumped = is_carried_ || !(travelled.squaredNorm() <= longest2_);
+        if (frozen != nullptr || walked.has_springs_below) {
+            const Vector3f gained =
+                has_jumped ? Vector3f(Vector3f::Zero())
+                           : Vector3f(rigid_drive - (carry_.turning * state.drive - swing_before));
+            own_relative -= pass_recoil(place, spring, at.translation, follows, gained);
+        }
         if (has_jumped) {
             drive = shorten(drive - rigid_drive, fastest_drive);
             rigid_drive.setZero();
@@ -189,6 +173,25 @@ public:
     }
 
 private:
+    /// As systems/detail/recoil.hpp.
+    Vector3f pass_recoil(std::size_t place, const stable_spring<float>& spring,
+                         const Vector3f& head, const Vector3f& tail, const Vector3f& gained) const {
+        const walked_bone& walked = set_.walk[place];
+        const Vector3f arm = tail - head;
+        stable_baseline::recoil here;
+        Vector3f felt = Vector3f::Zero();
+        if (walked.below_spring) {
+            here = recoil_at(who_, walked, head);
+            felt = (1 - spring.inherit) * (here.shift + here.turn.cross(arm));
+        }
+        if (walked.has_springs_below) {
+            const Vector3f behind = -rate_ * spring.steps[0].bend.yv * (gained + felt);
+            here.turn += 1 / std::max(arm.squaredNorm(), 1e-12F) * arm.cross(behind);
+            who_.recoils[place] = here;
+        }
+        return felt;
+    }
+
     static constexpr float fastest_drive = 1e5F;        ///< m/s; beyond, a frame has jumped
     static constexpr float largest_acceleration = 1e9F; ///< in bone lengths
     static constexpr float largest_state = 1e9F;
@@ -238,6 +241,9 @@ stable_baseline make_stable_baseline(const archetype& kind) {
         who.now.push_back(to_bone(kind.rig.rest_model[index(walked.bone)]));
     }
     who.frozen = who.now;
+    who.local_rates.resize(set.walk.size());
+    who.recoils.resize(set.walk.size());
+    who.anchor_rates.resize(set.anchors.size());
     for (const std::int32_t anchor : set.anchors) {
         who.past_anchors.push_back(to_bone(kind.rig.rest_model[index(anchor)]));
     }
@@ -269,11 +275,13 @@ void baseline_tick(const archetype& kind, const tick_place<float>& at,
     const basic_stable_set<float>& set = kind.springs.stable;
     // A character that jumps is at its new pose from the start.
     const float share = who.world.jumps ? 1.0F : at.share;
-    add_motion(who.world, at.share_before, at.share, who.unseen);
+    const frame_ways ways = ways_of(kind, who, at.seconds);
+    add_motion(space_way(ways, who), at.share_before, at.share, who.unseen);
     const ticking one_spring(kind, at, who);
     who.unseen = no_carry();
     for (std::size_t a = 0; a < set.anchors.size(); ++a) {
-        who.anchors[a] = mix(who.past_anchors[a], pose.rigid[index(set.anchors[a])], share);
+        who.anchors[a] = mix(ways, who.past_anchors[a], pose.rigid[index(set.anchors[a])],
+                             who.anchor_rates[a], share);
     }
     place_bodies(share, who);
     for (std::size_t w = 0; w < set.walk.size(); ++w) {
@@ -281,7 +289,8 @@ void baseline_tick(const archetype& kind, const tick_place<float>& at,
         if (!walked.leads_to_spring) {
             continue;
         }
-        const bone local = mix(who.past_local[w], pose.local[index(walked.bone)], share);
+        const bone local =
+            mix(ways, who.past_local[w], pose.local[index(walked.bone)], who.local_rates[w], share);
         if (!walked.below_spring) {
             const bool is_root = walked.parent < 0 && walked.anchor < 0;
             const bone here = is_root
@@ -301,22 +310,32 @@ void baseline_tick(const archetype& kind, const tick_place<float>& at,
         if (walked.spring >= 0) {
             one_spring.run(w, here, &frozen);
         } else {
+            who.recoils[w] = recoil_at(who, walked, here.translation);
             who.now[w] = here;
             who.frozen[w] = frozen;
         }
     }
 }
 
-void baseline_finish(const archetype& kind, float share_done, bool had_ticks,
+void baseline_finish(const archetype& kind, float share_done, bool had_ticks, float seconds,
                      const baseline_character& pose, stable_baseline& who) {
     const basic_stable_set<float>& set = kind.springs.stable;
-    add_motion(who.world, share_done, 1, who.unseen);
+    const frame_ways ways = ways_of(kind, who, seconds);
+    const space_way space(ways, who);
+    add_motion(space, share_done, 1, who.unseen);
+    who.turn_rate = 1 / seconds * (space.turn - 0.5F * space.turn_bow);
+    who.shift_rate = 1 / seconds * (who.world.shift - 0.5F * space.shift_bow);
+    who.has_rates = !who.world.jumps;
     who.world.jumps = who.world.jumps && !had_ticks;
     for (std::size_t w = 0; w < set.walk.size(); ++w) {
-        who.past_local[w] = pose.local[index(set.walk[w].bone)];
+        const bone& now = pose.local[index(set.walk[w].bone)];
+        end_way(ways, who.past_local[w], now, who.local_rates[w]);
+        who.past_local[w] = now;
     }
     for (std::size_t a = 0; a < set.anchors.size(); ++a) {
-        who.past_anchors[a] = pose.rigid[index(set.anchors[a])];
+        const bone& now = pose.rigid[index(set.anchors[a])];
+        end_way(ways, who.past_anchors[a], now, who.anchor_rates[a]);
+        who.past_anchors[a] = now;
     }
     who.frame_start = who.frame_end;
 }
@@ -328,6 +347,7 @@ void baseline_frame(const archetype& kind, const frame_clock& clock, const basel
                                       clock, time_control{}.max_ticks);
     tick_place<float> at;
     at.skipped = range.skipped;
+    at.seconds = clock.dt;
     for (std::int64_t t = range.first; t <= range.last; ++t) {
         at.share = static_cast<float>(range.share(t, clock));
         baseline_tick(kind, at, pose, who);
@@ -335,13 +355,15 @@ void baseline_frame(const archetype& kind, const frame_clock& clock, const basel
         at.first = false;
         at.skipped = false;
     }
-    baseline_finish(kind, at.share_before, range.first <= range.last, pose, who);
+    baseline_finish(kind, at.share_before, range.first <= range.last, clock.dt, pose, who);
 }
 
 std::size_t stable_baseline_bytes(const archetype& kind) {
     const basic_stable_set<float>& set = kind.springs.stable;
     return sizeof(stable_baseline) + set.springs.size() * sizeof(stable_baseline::spring) +
            (3 * set.walk.size() + 2 * set.anchors.size()) * sizeof(bone) +
+           (set.walk.size() + set.anchors.size()) * sizeof(stable_baseline::pose_rate) +
+           set.walk.size() * sizeof(stable_baseline::recoil) +
            4 * set.colliders.size() * sizeof(baseline_body);
 }
 

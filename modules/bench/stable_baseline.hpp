@@ -41,11 +41,26 @@ struct stable_baseline {
         bool jumps = true; ///< springs are carried along this frame; the first is always one
     };
 
+    /// As `lane_pose_rate` and `lane_recoil`.
+    struct pose_rate {
+        Eigen::Vector4f rotation = Eigen::Vector4f::Zero();
+        Eigen::Vector3f translation = Eigen::Vector3f::Zero();
+    };
+    struct recoil {
+        Eigen::Vector3f turn = Eigen::Vector3f::Zero();
+        Eigen::Vector3f shift = Eigen::Vector3f::Zero();
+    };
+
     std::vector<spring> springs;    ///< [spring]
     std::vector<bone> past_local;   ///< [walked bone], the pose of the frame before
     std::vector<bone> past_anchors; ///< [anchor], the same in model space
-    std::vector<bone> anchors;      ///< [anchor], at the time of the tick
-    std::vector<bone> now, frozen;  ///< [walked bone], see `walk`
+    std::vector<pose_rate> local_rates, anchor_rates;    ///< how fast they came there
+    Eigen::Vector3f turn_rate = Eigen::Vector3f::Zero(); ///< the same of the model space
+    Eigen::Vector3f shift_rate = Eigen::Vector3f::Zero();
+    bool has_rates = false;
+    std::vector<recoil> recoils;   ///< [walked bone], in the tick
+    std::vector<bone> anchors;     ///< [anchor], at the time of the tick
+    std::vector<bone> now, frozen; ///< [walked bone], see `walk`
     std::vector<baseline_body> frame_start, frame_end, tick_start, tick_end; ///< [collider]
     surroundings world;
     baseline_carry unseen; ///< motion that no tick has seen yet
@@ -73,7 +88,7 @@ void baseline_tick(const archetype& kind, const tick_place<float>& at,
                    const baseline_character& pose, stable_baseline& who);
 
 /// After the ticks of a frame, as `finish_frame`.
-void baseline_finish(const archetype& kind, float share_done, bool had_ticks,
+void baseline_finish(const archetype& kind, float share_done, bool had_ticks, float seconds,
                      const baseline_character& pose, stable_baseline& who);
 
 /// A whole frame, as `run_ticks`.

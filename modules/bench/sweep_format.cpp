@@ -174,12 +174,19 @@ std::string sweeps_table(const bench_sweeps& of) {
     return out;
 }
 
-std::optional<error> write_sweeps(const bench_sweeps& of, const std::filesystem::path& folder) {
+std::optional<error> prepare_folder(const std::filesystem::path& folder) {
     std::error_code code;
     std::filesystem::create_directories(folder, code);
     if (code) {
         return error{"cannot_write", folder.string() + ": cannot be made a folder: " +
                                          code.message() + "; give another after -o"};
+    }
+    return check_replaceable(folder / "bench.json");
+}
+
+std::optional<error> write_sweeps(const bench_sweeps& of, const std::filesystem::path& folder) {
+    if (std::optional<error> why = prepare_folder(folder)) {
+        return why;
     }
     if (std::optional<error> why = replace_file(folder / "bench.json", sweeps_json(of) + "\n")) {
         return why;

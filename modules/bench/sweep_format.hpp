@@ -23,6 +23,10 @@ struct chart_file {
 /// threads.
 std::vector<chart_file> sweep_charts(const bench_sweeps& of);
 
+/// Makes the folder where it is missing, and looks whether files can be written there.
+/// Error name: `cannot_write`.
+std::optional<error> prepare_folder(const std::filesystem::path& folder);
+
 /// Writes bench.json and the charts into a folder, which is made where it is missing.
 /// Error name: `cannot_write`.
 std::optional<error> write_sweeps(const bench_sweeps& of, const std::filesystem::path& folder);

@@ -161,6 +161,7 @@ public:
 
     void follow(pipeline& systems, entt::registry& registry) {
         followed_ = &registry;
+        followed_systems_ = &systems;
         systems.set_follower(
             {this, [](void* self) { static_cast<implementation*>(self)->begin_followed(); },
              [](void* self, std::size_t first, std::size_t last) noexcept {
@@ -249,6 +250,7 @@ private:
             return; // needs rigid palettes, see below
         }
         const std::uint64_t start = now_ns();
+        followed_ = followed_systems_->registry(); // it may have been moved
         make_plan(*followed_, origin_);
         // Rigid palettes are made of poses that this frame has yet to compute.
         gathered_ = plan_.needs_rigid() ? nullptr : state_.texture.begin(plan_.texel_count());
@@ -322,7 +324,8 @@ private:
     upload_plan plan_;
     upload_workers workers_;
     std::vector<planned_mesh> meshes_;
-    entt::registry* followed_ = nullptr;
+    entt::registry* followed_ = nullptr; ///< as of the last frame
+    pipeline* followed_systems_ = nullptr;
     vec3<double> origin_;
     palette_row<float>* gathered_ = nullptr; ///< what a frame of the pipeline has filled, or null
     std::atomic<std::uint64_t> gathered_ns_{0};

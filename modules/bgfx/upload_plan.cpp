@@ -1,6 +1,7 @@
 #include <jounce/modules/bgfx/upload_plan.hpp>
 
 #include <jounce/components/character.hpp>
+#include <jounce/components/placement.hpp>
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
@@ -71,11 +72,16 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
         // of one after the other, which is most of what planning costs.
         std::array<candidate, lane_count> candidates;
         std::size_t count = 0;
+        placement unplaced;
         for (int lane = 0; lane < lane_count; ++lane) {
             const entt::entity who = of.characters[static_cast<std::size_t>(lane)];
             const appearance* look = of.is_active(lane) ? find_in(looks, who) : nullptr;
             if (look != nullptr && !look->hidden && !look->meshes.empty()) {
-                candidates[count++] = {look, look->meshes.front(), find_in(placements, who),
+                const placement* at = find_in(placements, who);
+                if (at == nullptr) {
+                    unplaced = natural_placement(of.kind->rig);
+                }
+                candidates[count++] = {look, look->meshes.front(), at != nullptr ? at : &unplaced,
                                        find_in(weights, who), lane};
             }
         }
@@ -156,7 +162,7 @@ bool upload_plan::add_character(const frame_input& in, block_palettes& from, con
     }
 
     instance told;
-    write_placement(told, who.at != nullptr ? *who.at : placement{}, in.request.origin);
+    write_placement(told, *who.at, in.request.origin);
     write_tint(told.rows[4], look.tint);
     told.rows[3].v[3] = look.method == skin_method::linear ? 1.0F : 0.0F;
     for (std::size_t m = 0; m < look.meshes.size(); ++m) {

@@ -4,6 +4,7 @@
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
+#include <jounce/modules/files/suffix.hpp>
 
 #include <jounce/components/rig.hpp>
 
@@ -20,9 +21,27 @@ int refuse(const std::string& message) {
     return exit_wrong;
 }
 
+/// A bar for a person who watches; else nothing that would cost time.
+bench::progress told_by(progress_bar& bar) {
+    if (!bar.is_watched()) {
+        return {};
+    }
+    return [&bar](std::string_view what, std::int64_t done, std::int64_t of) {
+        bar.show(what, done, of);
+    };
+}
+
 int run_sweep(const std::string& name, const bench::bench_options& options,
-              const std::string& folder, bool as_json, const bench::progress& tell) {
-    const result<bench::bench_sweeps> report = bench::run_sweeps(name, options, tell);
+              const std::string& folder, bool as_json) {
+    if (!folder.empty()) {
+        // A sweep takes minutes: where its files cannot go is said before.
+        if (const std::optional<error> why = bench::prepare_folder(folder)) {
+            return refuse(why->message);
+        }
+    }
+    progress_bar bar(name);
+    const result<bench::bench_sweeps> report = bench::run_sweeps(name, options, told_by(bar));
+    bar.wipe();
     if (!report) {
         return refuse(report.why().message);
     }
@@ -92,17 +111,22 @@ int bench_command(arguments given) {
     options.order = *bench::schedule_from_name(order);
     options.solver = solver == "reference" ? solver_kind::reference : solver_kind::stable;
     options.traced_as = traced_as == "tfprof" ? trace_format::tfprof : trace_format::chrome;
-    const bench::progress tell =
-        stderr_is_terminal() ? bench::progress(show_progress) : bench::progress();
+    if (!options.trace_file.empty()) {
+        if (const std::optional<error> why = check_suffix(options.trace_file, ".json", "a trace")) {
+            return refuse(why->message);
+        }
+    }
     if (!sweep.empty()) {
         return options.trace_file.empty()
-                   ? run_sweep(sweep, options, folder, as_json, tell)
+                   ? run_sweep(sweep, options, folder, as_json)
                    : refuse("--trace is of a single run; leave --sweep away");
     }
     if (!folder.empty()) {
         return refuse("-o is where the files of --sweep go; see jounce bench --help");
     }
-    const result<bench::bench_report> report = bench::run_bench(options, tell);
+    progress_bar bar("preparing");
+    const result<bench::bench_report> report = bench::run_bench(options, told_by(bar));
+    bar.wipe();
     if (!report) {
         return refuse(report.why().message);
     }

@@ -1,6 +1,7 @@
 #include <jounce/modules/authoring/inspect_model.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
+#include <jounce/modules/cli/progress.hpp>
 #include <jounce/modules/gltf/model.hpp>
 
 #include <cstdio>
@@ -38,11 +39,15 @@ int inspect_command(arguments given) {
                              "inspect --help\n");
         return exit_wrong;
     }
+    progress_bar bar("reading");
     result<gltf::model> model = gltf::read_model(file, {.need_all_buffers = false});
     if (!model) {
+        bar.wipe();
         return refuse(model.why());
     }
+    bar.show("looking", 0, 0);
     const result<authoring::inspection> seen = authoring::inspect_model(*std::move(model), springs);
+    bar.wipe();
     if (!seen) {
         return refuse(seen.why());
     }

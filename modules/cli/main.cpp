@@ -1,8 +1,13 @@
 #include <jounce/modules/cli/commands.hpp>
+#include <jounce/modules/cli/standard_streams.hpp>
+#include <jounce/modules/cli/version_text.hpp>
+#include <jounce/modules/tuning/nearest_name.hpp>
 
 #include <cstdio>
 #include <exception>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -24,7 +29,8 @@ void print_help(std::FILE* to) {
         std::fprintf(to, "  %-10.*s %.*s\n", static_cast<int>(c.name.size()), c.name.data(),
                      static_cast<int>(c.summary.size()), c.summary.data());
     }
-    std::fprintf(to, "\njounce COMMAND --help says what a command takes\n");
+    std::fprintf(
+        to, "\njounce COMMAND --help says what a command takes, jounce --version what this is\n");
 }
 
 int run(arguments given) {
@@ -37,13 +43,21 @@ int run(arguments given) {
         print_help(stdout);
         return exit_ok;
     }
+    if (name == "--version" || name == "version") {
+        std::fputs(version_text().c_str(), stdout);
+        return exit_ok;
+    }
+    std::vector<std::string_view> known = {"--help", "--version"};
     for (const command& c : commands) {
         if (c.name == name) {
             return c.run(given.subspan(1));
         }
+        known.push_back(c.name);
     }
-    std::fprintf(stderr, "jounce: unknown command \"%.*s\"; see jounce --help\n",
-                 static_cast<int>(name.size()), name.data());
+    const std::string near = jounce::near_word(name, known);
+    std::fprintf(stderr, "jounce: unknown %s \"%.*s\"%s%s; see jounce --help\n",
+                 name.substr(0, 1) == "-" ? "option" : "command", static_cast<int>(name.size()),
+                 name.data(), near.empty() ? "" : ", ", near.c_str());
     return exit_wrong;
 }
 
@@ -52,8 +66,9 @@ int run(arguments given) {
 int main(int count, char** words) {
     // Nothing is expected to throw; memory may still run out.
     try {
+        prepare_process();
         const std::size_t given = count > 0 ? static_cast<std::size_t>(count) - 1 : 0;
-        return run(arguments(words + (count > 0 ? 1 : 0), given));
+        return after_printing(run(arguments(words + (count > 0 ? 1 : 0), given)));
     } catch (const std::exception& wrong) {
         std::fprintf(stderr, "jounce: %s\n", wrong.what());
     } catch (...) {

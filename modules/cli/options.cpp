@@ -1,5 +1,8 @@
 #include <jounce/modules/cli/options.hpp>
 
+#include <jounce/modules/cli/version_text.hpp>
+#include <jounce/modules/tuning/nearest_name.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -86,6 +89,7 @@ void print_help(const command_line& takes) {
                   o.help);
     }
     print_row("--help", "this text");
+    print_row("--version", "version, ECS, instruction sets");
     std::printf("\nexit code: 0 ok, 1 failed, 2 wrong usage or input\n");
 }
 
@@ -102,6 +106,15 @@ struct parser {
     std::size_t next = 0;
     std::size_t positionals = 0;
 
+    std::string unknown_option(std::string_view name) const {
+        std::vector<std::string_view> known = {"--help", "--version"};
+        for (const option& one : takes.options) {
+            known.push_back(one.name);
+        }
+        const std::string near = near_word(name, known);
+        return "unknown option " + std::string(name) + (near.empty() ? "" : ", " + near);
+    }
+
     /// "" or what is wrong.
     std::string take_option(std::string_view word) {
         const std::size_t equals = word.find('=');
@@ -109,7 +122,7 @@ struct parser {
         const auto found = std::find_if(takes.options.begin(), takes.options.end(),
                                         [&](const option& o) { return o.name == name; });
         if (found == takes.options.end()) {
-            return "unknown option " + std::string(name);
+            return unknown_option(name);
         }
         std::string_view value;
         if (std::holds_alternative<flag>(found->value)) {
@@ -143,6 +156,11 @@ std::optional<int> parse(const command_line& takes, arguments given) {
     const auto is_help = [](std::string_view word) { return word == "--help" || word == "-h"; };
     if (std::any_of(given.begin(), given.end(), is_help)) {
         print_help(takes);
+        return exit_ok;
+    }
+    if (std::any_of(given.begin(), given.end(),
+                    [](std::string_view word) { return word == "--version"; })) {
+        std::fputs(version_text().c_str(), stdout);
         return exit_ok;
     }
     parser state{takes, given};

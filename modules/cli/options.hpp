@@ -49,7 +49,7 @@ struct positional {
     bool required = true;
 };
 
-/// All that a command takes. `--help` is added to every command.
+/// All that a command takes. `--help` and `--version` are added to every command.
 struct command_line {
     std::string_view command; ///< as a person types it: "jounce bench"
     std::string_view summary;
@@ -58,7 +58,7 @@ struct command_line {
 };
 
 /// Fills the targets. Gives nothing where the command is to run; else the exit code: after --help
-/// (printed to stdout) or a mistake (one line on stderr that says what, and where to look).
+/// or --version (printed to stdout) or a mistake (one line on stderr that says what, and where to look).
 std::optional<int> parse(const command_line& takes, arguments given);
 
 } // namespace jounce::cli

@@ -1,6 +1,8 @@
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
+#include <jounce/modules/cli/progress.hpp>
 #include <jounce/modules/files/replace_file.hpp>
+#include <jounce/modules/files/suffix.hpp>
 #include <jounce/modules/plot/line_chart.hpp>
 #include <jounce/modules/replay/folders.hpp>
 #include <jounce/modules/replay/read_golden.hpp>
@@ -129,6 +131,9 @@ int plot_command(arguments given) {
     if (file.empty()) {
         return refuse("-o FILE is missing; see jounce plot --help");
     }
+    if (const std::optional<error> wrong = check_suffix(file, ".svg", "a drawing")) {
+        return refuse(wrong->message);
+    }
     const std::optional<std::vector<int>> rates = rates_of(rate_list);
     if (!rates) {
         return refuse("--fps \"" + rate_list +
@@ -147,7 +152,9 @@ int plot_command(arguments given) {
         }
         bone = *found;
     }
+    progress_bar bar("playing " + recorded->name);
     const result<replay::tail_traces> traces = replay::trace_tail(*recorded, *rates, bone);
+    bar.wipe();
     if (!traces) {
         return refuse(traces.why().message);
     }

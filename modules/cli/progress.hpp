@@ -1,14 +1,68 @@
 #pragma once
 
+#include <condition_variable>
+#include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <mutex>
+#include <string>
 #include <string_view>
+#include <thread>
 
 namespace jounce::cli {
 
-/// Whether a person watches stderr.
-bool stderr_is_terminal();
+/// The line that a bar shows: what is done, a bar, the share, and the time that is left at the pace so
+/// far (not in the first moments, when nobody knows). Where `of` is 0 nobody knows how much there is:
+/// then it says how long it has been. At most `width` columns of plain letters.
+std::string progress_line(std::string_view what, std::int64_t done, std::int64_t of,
+                          double seconds_so_far, std::size_t width);
 
-/// One line on stderr that is written over, and wiped at the end.
-void show_progress(std::string_view what, std::int64_t done, std::int64_t of);
+/// One line on a stream that is written over while something takes long, and wiped in the end. It
+/// appears after half a second, so that short work does not flicker, and changes ten times a second,
+/// also while the work says nothing. May be told from any thread.
+class progress_bar {
+public:
+    using clock = std::function<double()>; ///< seconds
+
+    /// On stderr if a person watches it; else it shows nothing, ever.
+    /// @param what  is being done until `show` says more
+    explicit progress_bar(std::string_view what);
+    /// Whoever watches, by another clock, and only when it is told something.
+    progress_bar(std::FILE* to, clock now, std::string_view what);
+    ~progress_bar();
+    progress_bar(const progress_bar&) = delete;
+    progress_bar& operator=(const progress_bar&) = delete;
+
+    /// Whether it ever shows anything; if not, there is no need to tell it.
+    bool is_watched() const { return to_ != nullptr; }
+
+    /// `done` of `of`. Another `of`, or less than was done, is other work: its time is counted anew.
+    void show(std::string_view what, std::int64_t done, std::int64_t of);
+
+    /// Ends it. To be called before anything else is printed.
+    void wipe();
+
+private:
+    void draw();
+    void keep_drawing();
+
+    std::FILE* to_; ///< null: nobody watches
+    clock now_;
+    std::mutex lock_; ///< of all below
+    std::condition_variable ended_;
+    double born_ = 0;    ///< of the bar
+    double started_ = 0; ///< of the work that it shows
+    double drawn_ = -1;
+    std::string what_;
+    std::int64_t done_ = 0;
+    std::int64_t of_ = 0;
+    bool is_there_ = false;
+    bool is_over_ = false;
+    std::thread drawer_;
+};
+
+/// Whether a person watches a stream.
+bool is_terminal(std::FILE* stream);
 
 } // namespace jounce::cli

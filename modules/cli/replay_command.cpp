@@ -1,6 +1,8 @@
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
+#include <jounce/modules/cli/progress.hpp>
 #include <jounce/modules/cli/replay_output.hpp>
+#include <jounce/modules/json/document.hpp>
 #include <jounce/modules/replay/folders.hpp>
 #include <jounce/modules/replay/replay.hpp>
 #include <jounce/modules/replay/stable_replay.hpp>
@@ -35,16 +37,25 @@ template <class Report>
 std::vector<outcome<Report>> replay_all(const std::vector<replay::case_folder>& folders,
                                         replay::precision with, replayer<Report> replay_one) {
     std::vector<outcome<Report>> out;
-    for (const replay::case_folder& folder : folders) {
+    std::vector<std::string> refused; // said when the bar is gone
+    progress_bar bar("reading");
+    for (std::size_t f = 0; f < folders.size(); ++f) {
+        const replay::case_folder& folder = folders[f];
+        bar.show(json::printable(folder.path.filename().string()), static_cast<std::int64_t>(f),
+                 static_cast<std::int64_t>(folders.size()));
         const result<std::vector<Report>> reports = replay_one(folder, with);
         if (!reports) {
-            std::fprintf(stderr, "jounce replay: %s\n", reports.why().message.c_str());
+            refused.push_back(reports.why().message);
             out.push_back({folder.path.string(), reports.why().message, {}});
             continue;
         }
         for (const Report& one : *reports) {
             out.push_back({one.name, "", one});
         }
+    }
+    bar.wipe();
+    for (const std::string& message : refused) {
+        std::fprintf(stderr, "jounce replay: %s\n", message.c_str());
     }
     return out;
 }

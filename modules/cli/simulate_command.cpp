@@ -16,8 +16,11 @@ int simulate_command(arguments given) {
     std::string out;
     std::string springs;
     std::string solver;
-    std::string format = "glb";
+    std::string format;
+    std::string bones = "all";
+    double metres_per_unit = 0;
     double tolerance = -1;
+    std::string radius_scale;
     std::int64_t contact_rounds = 0;
     bool as_json = false;
     const command_line takes = {
@@ -34,6 +37,9 @@ int simulate_command(arguments given) {
          {"--contact-rounds", "N",
           "vrm solver: 1 to the letter (default), up to 64; 4 keep tails outside of colliders",
           whole_number{&contact_rounds, 1, 64}},
+         {"--radius-scale", "NAME",
+          "vrm solver: which radii grow with scaled nodes: univrm (default), all or none",
+          choice{&radius_scale, {"univrm", "all", "none"}}},
          {"--fps", "N", "frames per second, 1 to 1000 (default 60)",
           real_number{&options.record.fps, 1, 1000}},
          {"--loop", "", "closes every clip: it ends as it starts", flag{&options.record.loop}},
@@ -43,8 +49,19 @@ int simulate_command(arguments given) {
           real_number{&options.record.seconds, 0.001, 3600}},
          {"--tolerance", "M", "metres that leaving out keys may move a bone; 0 keeps all",
           real_number{&tolerance, 0, 1000}},
-         {"--format", "NAME", "glb (default), or csv or npy: bones in model space",
+         {"--metres-per-unit", "M",
+          "of the model (default: as the settings say, else 1, or 0.01 or 0.001 for one that is "
+          "tens "
+          "or thousands of units large)",
+          real_number{&metres_per_unit, 1e-9, 1e9}},
+         {"--format", "NAME",
+          "glb, or csv or npy: bones in model space (default: by the suffix of -o)",
           choice{&format, {"glb", "csv", "npy"}}},
+         {"--bones", "WHICH", "csv and npy: all (default), or springs and what hangs on them",
+          choice{&bones, {"all", "springs"}}},
+         {"--keep-baked", "",
+          "keep what an earlier bake wrote for other bones; else it is replaced",
+          flag{&options.keep_baked}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};
     if (const std::optional<int> code = parse(takes, given)) {
         return *code;
@@ -59,23 +76,37 @@ int simulate_command(arguments given) {
     if (!solver.empty()) {
         options.solver = solver_from_name(solver);
     }
-    options.format = format == "csv"   ? bake::bake_format::csv
-                     : format == "npy" ? bake::bake_format::npy
-                                       : bake::bake_format::glb;
+    if (!format.empty()) {
+        options.format = format == "csv"   ? bake::bake_format::csv
+                         : format == "npy" ? bake::bake_format::npy
+                                           : bake::bake_format::glb;
+    }
+    options.table =
+        bones == "springs" ? bake::table_choice::springs : bake::table_choice::every_bone;
+    if (metres_per_unit > 0) {
+        options.metres_per_unit = metres_per_unit;
+    }
     if (tolerance >= 0) {
         options.tolerance = tolerance;
     }
     if (contact_rounds > 0) {
         options.contact_rounds = static_cast<std::int32_t>(contact_rounds);
     }
+    if (!radius_scale.empty()) {
+        options.radius_scale = radius_scale == "all"    ? vrm_radius_scale::all
+                               : radius_scale == "none" ? vrm_radius_scale::none
+                                                        : vrm_radius_scale::univrm;
+    }
+    progress_bar bar("reading");
     bake::bake_progress tell;
-    if (stderr_is_terminal()) {
-        tell = [](std::string_view clip, std::size_t done, std::size_t of) {
-            show_progress(json::printable(clip), static_cast<std::int64_t>(done),
-                          static_cast<std::int64_t>(of));
+    if (bar.is_watched()) {
+        tell = [&bar](std::string_view what, std::size_t done, std::size_t of) {
+            bar.show(json::printable(what), static_cast<std::int64_t>(done),
+                     static_cast<std::int64_t>(of));
         };
     }
     const result<bake::bake_report> report = bake::bake_file(options, tell);
+    bar.wipe();
     if (!report) {
         std::fprintf(stderr, "jounce simulate: %s\n", report.why().message.c_str());
         return exit_wrong;

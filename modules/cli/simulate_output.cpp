@@ -60,6 +60,7 @@ std::string simulate_json(const bake::bake_report& report, const std::string& in
                    {"origin", origins[static_cast<std::size_t>(report.origin)]},
                    {"solver", solver_name(report.solver)},
                    {"extent", report.extent},
+                   {"metres_per_unit", report.metres_per_unit},
                    {"clips", ordered::array()},
                    {"warnings", report.warnings}};
     for (const bake::baked_clip& clip : report.clips) {

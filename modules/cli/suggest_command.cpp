@@ -1,6 +1,8 @@
 #include <jounce/modules/authoring/suggest_springs.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
+#include <jounce/modules/cli/progress.hpp>
+#include <jounce/modules/files/suffix.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/json/document.hpp>
 
@@ -72,12 +74,20 @@ int suggest_command(arguments given) {
         std::fprintf(stderr, "jounce suggest: -o F.json is missing; see jounce suggest --help\n");
         return exit_wrong;
     }
+    if (const std::optional<error> wrong = check_suffix(out, ".json", "a settings file")) {
+        std::fprintf(stderr, "jounce suggest: %s\n", wrong->message.c_str());
+        return exit_wrong;
+    }
+    progress_bar bar("reading");
     const result<gltf::model> model = gltf::read_model(file, {.need_all_buffers = false});
     if (!model) {
+        bar.wipe();
         std::fprintf(stderr, "jounce suggest: %s\n", model.why().message.c_str());
         return exit_wrong;
     }
+    bar.show("looking", 0, 0);
     const authoring::suggestion found = authoring::suggest_springs(*model);
+    bar.wipe();
     if (!found.chains.empty()) {
         if (const std::optional<error> wrong =
                 save_spring_file(authoring::settings_of(found, *model), out)) {

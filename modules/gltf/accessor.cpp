@@ -13,11 +13,8 @@ namespace {
 using accessor_data = jounce_tinygltf::Accessor;
 
 /// Bytes from a place in a view to its end.
-std::span<const std::byte> bytes_of(const source& from, int view_index, std::size_t offset) {
-    const jounce_tinygltf::BufferView& view = from.document.bufferViews[as_size(view_index)];
-    return std::span(from.buffers[as_size(view.buffer)])
-        .subspan(view.byteOffset, view.byteLength)
-        .subspan(offset);
+std::span<const std::byte> bytes_of(const source& from, int view, std::size_t offset) {
+    return view_bytes(from, view).subspan(offset);
 }
 
 static_assert(std::endian::native == std::endian::little, "glTF buffers are little-endian");
@@ -73,7 +70,8 @@ const char* type_name(int type) {
 /// Calls `put(element, component, bytes)` for the elements as they lie there, then for the sparse
 /// ones, which replace them.
 template <class Put>
-void visit(source& from, const accessor_data& data, std::string_view place, const Put& put) {
+void visit(source& from, int accessor, std::string_view place, const Put& put) {
+    const accessor_data& data = from.document.accessors[as_size(accessor)];
     const element_layout layout = layout_of(data.componentType, data.type);
     const std::size_t rows = layout.components / layout.columns;
     const auto put_element = [&](std::size_t element, const std::byte* at) {
@@ -82,6 +80,12 @@ void visit(source& from, const accessor_data& data, std::string_view place, cons
                 at + c / rows * layout.column_stride + c % rows * layout.component_bytes);
         }
     };
+    if (const decoded_accessor* decoded = from.decoded(accessor)) {
+        for (std::size_t i = 0; i < data.count; ++i) {
+            put_element(i, decoded->bytes.data() + i * layout.bytes);
+        }
+        return;
+    }
     if (data.bufferView >= 0) {
         const std::size_t given = from.document.bufferViews[as_size(data.bufferView)].byteStride;
         const std::size_t stride = given != 0 ? given : layout.bytes;
@@ -121,8 +125,9 @@ const accessor_data* expect(source& from, int accessor, int type, std::size_t nu
     const accessor_data& data = from.document.accessors[as_size(accessor)];
     if (data.type != type) {
         from.fail("bad_accessor", place,
-                  "uses accessor " + std::to_string(accessor) + " of type " + type_name(data.type) +
-                      ", " + type_name(type) + " is needed; export the file again");
+                  "uses accessor " + std::to_string(from.shown(accessor)) + " of type " +
+                      type_name(data.type) + ", " + type_name(type) +
+                      " is needed; export the file again");
         return nullptr;
     }
     const std::size_t components = layout_of(data.componentType, type).components;
@@ -134,6 +139,15 @@ const accessor_data* expect(source& from, int accessor, int type, std::size_t nu
 }
 
 } // namespace
+
+std::span<const std::byte> view_bytes(const source& from, int view) {
+    const jounce_tinygltf::BufferView& given = from.document.bufferViews[as_size(view)];
+    if (const auto& decoded = from.decoded_views[as_size(view)]; !decoded.empty()) {
+        return std::span(decoded).first(given.byteLength);
+    }
+    return std::span(from.buffers[as_size(given.buffer)])
+        .subspan(given.byteOffset, given.byteLength);
+}
 
 std::size_t component_bytes(int component_type) {
     switch (component_type) {
@@ -165,23 +179,30 @@ element_layout layout_of(int component_type, int type) {
     return out;
 }
 
-std::vector<float> read_floats(source& from, int accessor, int type, std::string_view place) {
+std::vector<float> read_any_floats(source& from, int accessor, int type, std::string_view place) {
     const accessor_data* data = expect(from, accessor, type, sizeof(float), place);
     if (data == nullptr) {
         return {};
     }
     const std::size_t components = layout_of(data->componentType, type).components;
     std::vector<float> out(data->count * components);
-    visit(from, *data, place, [&](std::size_t element, std::size_t c, const std::byte* at) {
+    visit(from, accessor, place, [&](std::size_t element, std::size_t c, const std::byte* at) {
         out[element * components + c] = as_float(data->componentType, data->normalized, at);
     });
+    return from.ok() ? std::move(out) : std::vector<float>();
+}
+
+std::vector<float> read_floats(source& from, int accessor, int type, std::string_view place) {
+    std::vector<float> out = read_any_floats(from, accessor, type, place);
     const auto wrong = std::find_if(out.begin(), out.end(), [](float v) {
         return !(std::abs(static_cast<double>(v)) <= json::max_number);
     });
     if (from.ok() && wrong != out.end()) {
         const auto number = static_cast<std::size_t>(wrong - out.begin());
+        const accessor_data& data = from.document.accessors[as_size(accessor)];
+        const std::size_t components = layout_of(data.componentType, type).components;
         from.fail("bad_number", place,
-                  "uses accessor " + std::to_string(accessor) + ", whose element " +
+                  "uses accessor " + std::to_string(from.shown(accessor)) + ", whose element " +
                       std::to_string(number / components) +
                       " is not a number below 1e30 in size; export the file again");
     }
@@ -198,14 +219,14 @@ std::vector<std::uint32_t> read_integers(source& from, int accessor, int type,
         data->componentType != TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT &&
         data->componentType != TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT) {
         from.fail("bad_accessor", place,
-                  "uses accessor " + std::to_string(accessor) + " with component type " +
-                      std::to_string(data->componentType) +
+                  "uses accessor " + std::to_string(from.shown(accessor)) +
+                      " with component type " + std::to_string(data->componentType) +
                       ", whole numbers without sign are needed; export the file again");
         return {};
     }
     const std::size_t components = layout_of(data->componentType, type).components;
     std::vector<std::uint32_t> out(data->count * components);
-    visit(from, *data, place, [&](std::size_t element, std::size_t c, const std::byte* at) {
+    visit(from, accessor, place, [&](std::size_t element, std::size_t c, const std::byte* at) {
         out[element * components + c] = as_integer(data->componentType, at);
     });
     return from.ok() ? std::move(out) : std::vector<std::uint32_t>();
@@ -215,8 +236,8 @@ bool has_count(source& from, int accessor, std::size_t wanted, std::string_view 
     const std::size_t found = from.document.accessors[as_size(accessor)].count;
     if (found != wanted) {
         from.fail("bad_accessor", place,
-                  "uses accessor " + std::to_string(accessor) + " with " + std::to_string(found) +
-                      " elements, " + std::to_string(wanted) +
+                  "uses accessor " + std::to_string(from.shown(accessor)) + " with " +
+                      std::to_string(found) + " elements, " + std::to_string(wanted) +
                       " are needed; export the file again");
         return false;
     }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,10 @@ element_layout layout_of(int component_type, int type);
 
 std::size_t component_bytes(int component_type);
 
+/// What a view holds, decoded if it is compressed.
+/// @pre `check_layout`; the view is not missing
+std::span<const std::byte> view_bytes(const source& from, int view);
+
 /// All numbers of an accessor, one element after the other: sparse ones filled in, normalised integers
 /// as -1..1 or 0..1, others as they are. Empty after a mistake: `bad_accessor` (wrong type or number of
 /// elements), `bad_number` (not finite), `too_large`.
@@ -28,6 +33,9 @@ std::size_t component_bytes(int component_type);
 /// @param place  JSON pointer of who asks
 /// @pre `check_layout`
 std::vector<float> read_floats(source& from, int accessor, int type, std::string_view place);
+
+/// The same with numbers that are not finite or too large as they are.
+std::vector<float> read_any_floats(source& from, int accessor, int type, std::string_view place);
 
 /// The same for whole numbers that are no fractions: indices, joints.
 std::vector<std::uint32_t> read_integers(source& from, int accessor, int type,

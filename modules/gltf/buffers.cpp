@@ -1,5 +1,7 @@
 #include <jounce/modules/gltf/buffers.hpp>
 
+#include <jounce/modules/gltf/compressed.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <system_error>
@@ -52,6 +54,7 @@ int base64_digit(char c) {
 struct wanted_buffer {
     std::string place;
     std::size_t bytes = 0;
+    bool is_spare = false; ///< for readers that cannot decompress: it may be missing
 };
 
 void keep(source& from, const wanted_buffer& wanted, std::vector<std::byte> found) {
@@ -105,13 +108,15 @@ void read_beside(source& from, const wanted_buffer& wanted, std::string_view uri
     if (std::filesystem::status(from.folder / target.path, code).type() ==
         std::filesystem::file_type::not_found) {
         const std::string cause = "\"" + target.path.string() + "\" is not beside the file";
-        if (from.limits.need_all_buffers) {
+        if (from.limits.need_all_buffers && !wanted.is_spare) {
             from.fail("missing_file", wanted.place + "/uri", cause + "; put it there");
             return;
         }
-        from.warn(wanted.place + "/uri", cause + "; what it holds was left out");
+        if (!wanted.is_spare) {
+            from.warn(wanted.place + "/uri", cause + "; what it holds was left out");
+        }
         from.buffers.emplace_back();
-        from.missing_buffers.push_back(true);
+        from.missing_buffers.push_back(!wanted.is_spare);
         return;
     }
     // Twice: as text and as bytes.
@@ -186,12 +191,17 @@ void read_buffers(source& from, const json::value& root, const container& parts)
     }
     const json::value list = root["buffers"];
     const std::size_t count = list.size(1024);
+    if (!from.ok()) {
+        return;
+    }
+    const std::vector<bool> spare = find_placeholders(root, count);
     for (std::size_t i = 0; i < count && from.ok(); ++i) {
         const json::value buffer = list.at(i);
         const auto most = static_cast<std::int64_t>(
             std::min<std::uint64_t>(from.limits.max_file_bytes, 0x7FFFFFFF));
         const wanted_buffer wanted = {
-            buffer.pointer(), static_cast<std::size_t>(buffer["byteLength"].integer(0, most))};
+            buffer.pointer(), static_cast<std::size_t>(buffer["byteLength"].integer(0, most)),
+            static_cast<bool>(spare[i])};
         if (!from.ok()) {
             return;
         }
@@ -205,6 +215,9 @@ void read_buffers(source& from, const json::value& root, const container& parts)
             if (from.take_bytes(parts.binary->size(), wanted.place)) {
                 keep(from, wanted, {parts.binary->begin(), parts.binary->end()});
             }
+        } else if (wanted.is_spare) {
+            from.buffers.emplace_back();
+            from.missing_buffers.push_back(false);
         } else {
             from.fail("bad_buffer", wanted.place,
                       "has no uri and is not the .glb's own; name its file or embed it");

@@ -1,33 +1,11 @@
 #include <jounce/modules/gltf/check_document.hpp>
+#include <jounce/modules/gltf/extensions.hpp>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <string_view>
 
 namespace jounce::gltf {
 namespace {
-
-/// Extensions that a file may need: what they change the loader understands, or it is not the
-/// loader's business (looks, lights, springs that others read from the JSON).
-constexpr std::array<std::string_view, 9> known = {
-    "KHR_mesh_quantization", "KHR_texture_transform", "KHR_texture_basisu",
-    "EXT_texture_webp",      "EXT_texture_avif",      "MSFT_texture_dds",
-    "KHR_lights_punctual",   "KHR_xmp_json_ld",       "VRM"};
-constexpr std::array<std::string_view, 2> known_families = {"KHR_materials_", "VRMC_"};
-
-bool is_known(std::string_view name) {
-    return std::find(known.begin(), known.end(), name) != known.end() ||
-           std::any_of(known_families.begin(), known_families.end(),
-                       [&](std::string_view family) { return name.starts_with(family); });
-}
-
-const char* remedy_for(std::string_view name) {
-    return name == "KHR_draco_mesh_compression" || name == "EXT_meshopt_compression" ||
-                   name == "KHR_meshopt_compression"
-               ? "export the file without mesh compression"
-               : "export the file without this extension";
-}
 
 /// "2.0" as 2 and 0, or -1 where there is no number.
 struct version {
@@ -61,21 +39,38 @@ void check_version(source& from, const json::value& asset) {
     }
 }
 
+void note_extension(std::vector<used_extension>& all, const std::string& name, bool required,
+                    const extension_answer& answer) {
+    const auto same = std::find_if(all.begin(), all.end(),
+                                   [&](const used_extension& one) { return one.name == name; });
+    if (same != all.end()) {
+        same->is_required = same->is_required || required;
+    } else {
+        all.push_back(
+            {name, required, answer.use != extension_use::left_out, std::string(answer.said)});
+    }
+}
+
 } // namespace
 
 void check_asset(source& from, const json::value& root) {
     check_version(from, root["asset"]);
-    if (!from.ok() || !root.has("extensionsRequired")) {
-        return;
-    }
-    const json::value list = root["extensionsRequired"];
-    const std::size_t count = list.size(1024);
-    for (std::size_t i = 0; i < count && from.ok(); ++i) {
-        const std::string name = list.at(i).text();
-        if (from.ok() && !is_known(name)) {
-            from.fail("unsupported_extension", list.at(i).pointer(),
-                      "the file needs the extension \"" + name +
-                          "\", which jounce does not read; " + remedy_for(name));
+    for (const char* member : {"extensionsUsed", "extensionsRequired"}) {
+        if (!from.ok() || !root.has(member)) {
+            continue;
+        }
+        const bool required = member == std::string_view("extensionsRequired");
+        const json::value list = root[member];
+        const std::size_t count = list.size(1024);
+        for (std::size_t i = 0; i < count && from.ok(); ++i) {
+            const std::string name = list.at(i).text();
+            const extension_answer answer = answer_to(name, has_draco());
+            if (from.ok() && required && answer.use == extension_use::left_out) {
+                from.fail("unsupported_extension", list.at(i).pointer(),
+                          "the file needs the extension \"" + name + "\": " +
+                              std::string(answer.said) + "; " + std::string(answer.remedy));
+            }
+            note_extension(from.extensions, name, required, answer);
         }
     }
 }

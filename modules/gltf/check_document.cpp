@@ -141,7 +141,10 @@ private:
         each(v, "primitives", [&](const json::value& p) {
             attributes(p["attributes"]);
             maybe_index(p, "indices", accessors_);
-            if (from_.ok() && p.has("indices") && !accessor_of(p["indices"]).has("bufferView")) {
+            const bool is_packed =
+                p.has("extensions") && p["extensions"].has("KHR_draco_mesh_compression");
+            if (from_.ok() && p.has("indices") && !is_packed &&
+                !accessor_of(p["indices"]).has("bufferView")) {
                 p["indices"].fail("bad_accessor",
                                   "names an accessor without a buffer view; export it again");
             }

@@ -23,7 +23,7 @@ void check_inside(source& from, std::size_t view_index, std::uint64_t offset, st
 void check_view(source& from, std::size_t index) {
     const jounce_tinygltf::BufferView& view = from.document.bufferViews[index];
     const std::size_t held = from.buffers[as_size(view.buffer)].size();
-    if (from.missing_buffers[as_size(view.buffer)]) {
+    if (from.missing_views[index] || !from.decoded_views[index].empty()) {
         return;
     }
     if (view.byteOffset > held || view.byteLength > held - view.byteOffset) {

@@ -46,11 +46,14 @@ private:
     void channel(std::size_t index) {
         const jounce_tinygltf::AnimationChannel& channel = given_.channels[index];
         const std::string place = place_ + "/channels/" + std::to_string(index);
+        const std::string& path = channel.target_path;
         if (channel.target_node < 0) {
-            from_.warn(place, "moves no node and was left out");
+            from_.warn(place, path.starts_with('/') ? "animates \"" + path +
+                                                          "\", which is neither a node's place nor "
+                                                          "its weights, and was left out"
+                                                    : "moves no node and was left out");
             return;
         }
-        const std::string& path = channel.target_path;
         if (path != "translation" && path != "rotation" && path != "scale" && path != "weights") {
             from_.warn(place, "moves \"" + path + "\", which is not known, and was left out");
             return;

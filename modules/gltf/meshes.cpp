@@ -57,6 +57,24 @@ bool is_whole(const source& from, const jounce_tinygltf::Primitive& given) {
            });
 }
 
+template <class Read>
+std::vector<vec3<float>> vectors_by(const Read& read, source& from, int accessor, std::size_t count,
+                                    const std::string& place) {
+    std::vector<vec3<float>> out;
+    if (!has_count(from, accessor, count, place)) {
+        return out;
+    }
+    const std::vector<float> flat = read(from, accessor, TINYGLTF_TYPE_VEC3, place);
+    if (!from.take_bytes(flat.size() * sizeof(float), place)) {
+        return out;
+    }
+    out.reserve(count);
+    for (std::size_t i = 0; i + 2 < flat.size(); i += 3) {
+        out.push_back({flat[i], flat[i + 1], flat[i + 2]});
+    }
+    return out;
+}
+
 /// Geometry as the file has it; false if there is nothing to draw.
 bool read_vertices(source& from, primitive_source& of, mesh& into) {
     if (!is_whole(from, of.given)) {
@@ -78,7 +96,7 @@ bool read_vertices(source& from, primitive_source& of, mesh& into) {
     const int normals = of.attribute("NORMAL");
     if (normals >= 0 && from.ok()) {
         into.vertices.normals =
-            read_vectors(from, normals, of.vertex_count, of.place + "/attributes/NORMAL");
+            read_any_vectors(from, normals, of.vertex_count, of.place + "/attributes/NORMAL");
     }
     if (from.ok()) {
         read_texcoords(from, of, into);
@@ -90,19 +108,12 @@ bool read_vertices(source& from, primitive_source& of, mesh& into) {
 
 std::vector<vec3<float>> read_vectors(source& from, int accessor, std::size_t count,
                                       const std::string& place) {
-    std::vector<vec3<float>> out;
-    if (!has_count(from, accessor, count, place)) {
-        return out;
-    }
-    const std::vector<float> flat = read_floats(from, accessor, TINYGLTF_TYPE_VEC3, place);
-    if (!from.take_bytes(flat.size() * sizeof(float), place)) {
-        return out;
-    }
-    out.reserve(count);
-    for (std::size_t i = 0; i + 2 < flat.size(); i += 3) {
-        out.push_back({flat[i], flat[i + 1], flat[i + 2]});
-    }
-    return out;
+    return vectors_by(read_floats, from, accessor, count, place);
+}
+
+std::vector<vec3<float>> read_any_vectors(source& from, int accessor, std::size_t count,
+                                          const std::string& place) {
+    return vectors_by(read_any_floats, from, accessor, count, place);
 }
 
 void read_meshes(source& from, const json::value& root, model& into) {
@@ -141,6 +152,9 @@ void read_meshes(source& from, const json::value& root, model& into) {
             }
             if (from.ok()) {
                 read_triangles(from, of, made);
+            }
+            if (from.ok()) {
+                mend_normals(from, of, made);
             }
             if (from.ok()) {
                 read_morphs(from, of, root, made);

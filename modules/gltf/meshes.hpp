@@ -33,11 +33,21 @@ void read_influences(source& from, const primitive_source& of, const skin& bound
 /// Triangles of lists, strips and fans, indexed or not.
 void read_triangles(source& from, const primitive_source& of, mesh& into);
 
+/// Normals that are not finite or have no length are made anew of the triangles, with a warning.
+/// @pre `read_triangles`
+void mend_normals(source& from, const primitive_source& of, mesh& into);
+
 /// Targets and their weights at rest.
 void read_morphs(source& from, const primitive_source& of, const json::value& root, mesh& into);
 
 /// Three floats per element as vectors. Empty after a mistake.
 std::vector<vec3<float>> read_vectors(source& from, int accessor, std::size_t count,
                                       const std::string& place);
+/// The same with numbers that are not finite or too large as they are.
+std::vector<vec3<float>> read_any_vectors(source& from, int accessor, std::size_t count,
+                                          const std::string& place);
+
+/// Whether all three are numbers that the loader takes.
+bool is_finite(const vec3<float>& v);
 
 } // namespace jounce::gltf

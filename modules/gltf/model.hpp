@@ -30,6 +30,9 @@ struct mesh {
     std::vector<std::array<float, 2>> texcoords; ///< [vertex], the first set, or empty
     std::vector<morph_target> morphs;            ///< names from `extras.targetNames`
     std::vector<float> rest_weights;             ///< [morph]
+    /// False: `KHR_node_visibility` hides its node or one above it, so it is not to be drawn until
+    /// the host wants to show it.
+    bool is_visible = true;
 };
 
 /// A range of `model::joints`.
@@ -37,6 +40,26 @@ struct skin {
     std::string name;
     std::int32_t first_joint = 0;
     std::int32_t joint_count = 0;
+};
+
+/// Copies of what stands at a node (`EXT_mesh_gpu_instancing`), relative to the node. The meshes of
+/// the node are meant to be drawn at these places only; `spawn_instances` makes a character for each.
+struct instance_place {
+    vec3<float> translation;
+    quat<float> rotation;
+    vec3<float> scale = {1, 1, 1};
+};
+struct node_instances {
+    std::int32_t node = -1;
+    std::vector<instance_place> places;
+};
+
+/// An extension that the file says it uses.
+struct used_extension {
+    std::string name;
+    bool is_required = false;
+    bool is_known = false; ///< false: nothing of it is read, and it stays in the document
+    std::string said;      ///< for people, what is done with it
 };
 
 /// A glTF file as rig, clips and meshes, in model space as the file has it (metres, Y up).
@@ -51,9 +74,12 @@ struct model {
     /// Joints of all skins one after the other, then one for each node with an unskinned mesh.
     std::vector<bind_description> joints;
     std::vector<skin> skins;
-    std::vector<mesh> meshes; ///< by node, then by primitive; `morph_track::mesh` counts these
-    clip_set clips;           ///< in the order of the file
-    std::vector<std::string> warnings; ///< what was repaired or left out, and where
+    /// By node, then by primitive; hidden ones after all others. `morph_track::mesh` counts these.
+    std::vector<mesh> meshes;
+    clip_set clips;                         ///< in the order of the file
+    std::vector<node_instances> instances;  ///< by node; none: everything is drawn once
+    std::vector<used_extension> extensions; ///< in the order of the file
+    std::vector<std::string> warnings;      ///< what was repaired or left out, and where
     std::string json; ///< the document's text, for readers of extensions and for writers
     /// Contents of the file's buffers, wherever they came from. That of a .glb's BIN chunk is the first.
     std::vector<std::vector<std::byte>> buffers;
@@ -77,7 +103,8 @@ struct read_limits {
 /// `missing_member`, `wrong_type`, `out_of_range`, ...) and of `rig_builder`; `bad_container`,
 /// `unsupported_version`, `unsupported_extension`, `bad_uri`, `bad_buffer`, `bad_accessor`,
 /// `bad_index`, `bad_number`, `two_parents`, `cycle`, `too_deep`, `sheared`, `bad_mesh`, `bad_skin`,
-/// `bad_animation`, `too_large`, `too_slow`. Messages say file, JSON pointer, cause and remedy.
+/// `bad_animation`, `bad_compression`, `too_large`, `too_slow`. Messages say file, JSON pointer, cause
+/// and remedy.
 result<model> read_model(const std::filesystem::path& file, const read_limits& limits = {});
 
 /// The same for a file in memory. `name` stands for it in messages, and its folder is where buffers

@@ -40,6 +40,21 @@ std::vector<float> weights_at_rest(source& from, const mesh& of, std::size_t cou
     return out;
 }
 
+/// Changes of normals that are not finite are none.
+void mend_changes(source& from, const std::string& place, std::vector<vec3<float>>& changes) {
+    std::size_t count = 0;
+    for (vec3<float>& one : changes) {
+        if (!is_finite(one)) {
+            one = {};
+            ++count;
+        }
+    }
+    if (count > 0) {
+        from.warn(place, "has " + std::to_string(count) +
+                             " changes of normals that are not finite, taken as zero");
+    }
+}
+
 } // namespace
 
 void read_morphs(source& from, const primitive_source& of, const json::value& root, mesh& into) {
@@ -58,7 +73,9 @@ void read_morphs(source& from, const primitive_source& of, const json::value& ro
         }
         const auto found = attributes.find("NORMAL");
         if (from.ok() && found != attributes.end() && !into.vertices.normals.empty()) {
-            target.normals = read_vectors(from, found->second, of.vertex_count, place + "/NORMAL");
+            target.normals =
+                read_any_vectors(from, found->second, of.vertex_count, place + "/NORMAL");
+            mend_changes(from, place + "/NORMAL", target.normals);
         }
         into.morphs.push_back(std::move(target));
     }

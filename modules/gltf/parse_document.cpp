@@ -1,6 +1,7 @@
 #include <jounce/modules/gltf/check_document.hpp>
+#include <jounce/modules/gltf/extensions.hpp>
 
-#include <utility>
+#include <string>
 
 namespace jounce::gltf {
 namespace {
@@ -28,12 +29,33 @@ library stripped(const library& value) {
     return value;
 }
 
-/// Channels without a node are for extensions; some versions of tinygltf drop them and so renumber
+/// What a channel of `KHR_animation_pointer` points to, or nothing. Mistakes in it are no mistakes of
+/// the file: whatever is not understood is left out.
+std::string pointer_of(const library& target) {
+    if (!target.is_object() || target.value("path", "") != "pointer") {
+        return "";
+    }
+    const library::json_pointer place("/extensions/KHR_animation_pointer/pointer");
+    return target.contains(place) && target[place].is_string() ? target[place].get<std::string>()
+                                                               : "";
+}
+
+/// Channels by pointer become ordinary ones where they can; the pointer itself stands as path where
+/// not. Channels without a node are for extensions; some versions of tinygltf drop them and so renumber
 /// the others.
-void name_missing_targets(library& animations) {
-    for (library& animation : animations) {
-        for (library& channel : animation["channels"]) {
-            channel["target"].emplace("node", -1);
+void aim_channels(const library& whole, std::size_t nodes, library& animations) {
+    for (std::size_t a = 0; a < animations.size(); ++a) {
+        library& channels = animations[a]["channels"];
+        for (std::size_t c = 0; c < channels.size(); ++c) {
+            library& target = channels[c]["target"];
+            const std::string pointer = pointer_of(whole[a]["channels"][c]["target"]);
+            if (!pointer.empty()) {
+                const auto found = node_of_pointer(pointer);
+                const bool is_ordinary = found && as_size(found->first) < nodes;
+                target["path"] = is_ordinary ? found->second : pointer;
+                target["node"] = is_ordinary ? found->first : -1;
+            }
+            target.emplace("node", -1);
         }
     }
 }
@@ -50,7 +72,9 @@ void parse_document(source& from, const json::value& root) {
         }
     }
     if (part.contains("animations")) {
-        name_missing_targets(part["animations"]);
+        const auto nodes = whole.find("nodes");
+        aim_channels(whole["animations"], nodes == whole.end() ? 0 : nodes->size(),
+                     part["animations"]);
     }
     const std::string text = part.dump();
     part = nullptr;

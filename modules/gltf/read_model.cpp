@@ -2,9 +2,11 @@
 #include <jounce/modules/gltf/buffers.hpp>
 #include <jounce/modules/gltf/check_document.hpp>
 #include <jounce/modules/gltf/clips.hpp>
+#include <jounce/modules/gltf/compressed.hpp>
 #include <jounce/modules/gltf/container.hpp>
 #include <jounce/modules/gltf/meshes.hpp>
 #include <jounce/modules/gltf/model.hpp>
+#include <jounce/modules/gltf/node_extensions.hpp>
 #include <jounce/modules/gltf/nodes.hpp>
 #include <jounce/modules/gltf/skins.hpp>
 
@@ -50,10 +52,14 @@ void read_parts(source& from, std::span<const std::byte> bytes, model& into) {
     step("", [&] { check_document(from, root); });
     step("", [&] { parse_document(from, root); });
     step("/buffers", [&] { read_buffers(from, root, parts); });
+    step("/bufferViews", [&] { decode_views(from, root); });
     step("/accessors", [&] { check_layout(from); });
+    step("/meshes", [&] { decode_primitives(from, root); });
     step("/nodes", [&] { tree = read_nodes(from); });
     step("/skins", [&] { read_skins(from, into); });
     step("/meshes", [&] { read_meshes(from, root, into); });
+    step("/nodes", [&] { mark_hidden(from, root, tree, into); });
+    step("/nodes", [&] { read_instances(from, root, into); });
     step("/animations", [&] { read_clips(from, into); });
     step("/nodes", [&] { build_bones(from, tree, into); });
     if (from.ok()) {
@@ -83,6 +89,7 @@ result<model> read_with(json::reading& shared, std::span<const std::byte> bytes,
     made.file = shown;
     made.buffers = std::move(from.buffers);
     made.warnings = std::move(from.warnings);
+    made.extensions = std::move(from.extensions);
     return made;
 }
 

@@ -24,14 +24,25 @@ bool source::in_time(std::string_view place) {
 
 bool source::is_there(int accessor) const {
     const jounce_tinygltf::Accessor& data = document.accessors[as_size(accessor)];
-    const auto is_missing = [&](int view) {
-        return missing_buffers[as_size(document.bufferViews[as_size(view)].buffer)];
-    };
+    const auto is_missing = [&](int view) { return missing_views[as_size(view)]; };
+    if (const decoded_accessor* own = decoded(accessor)) {
+        return !own->is_missing;
+    }
     if (data.bufferView >= 0 && is_missing(data.bufferView)) {
         return false;
     }
     return !data.sparse.isSparse || (!is_missing(data.sparse.indices.bufferView) &&
                                      !is_missing(data.sparse.values.bufferView));
+}
+
+const decoded_accessor* source::decoded(int accessor) const {
+    const std::size_t first = document.accessors.size() - decoded_accessors.size();
+    return as_size(accessor) < first ? nullptr : &decoded_accessors[as_size(accessor) - first];
+}
+
+std::size_t source::shown(int accessor) const {
+    const decoded_accessor* own = decoded(accessor);
+    return own != nullptr ? own->shown_as : as_size(accessor);
 }
 
 std::string pointer_to(const char* list, std::size_t index, std::string_view rest) {

@@ -15,6 +15,13 @@
 
 namespace jounce::gltf {
 
+/// The elements of an accessor that were decoded for a primitive, tightly packed.
+struct decoded_accessor {
+    std::size_t shown_as = 0; ///< the accessor of the file that it stands for, for messages
+    std::vector<std::byte> bytes = {};
+    bool is_missing = false; ///< it lies in a missing buffer
+};
+
 /// A file while it is read: what its readers share. They stop at the first mistake, which `shared`
 /// keeps, and leave what they made unfinished.
 struct source {
@@ -26,6 +33,12 @@ struct source {
     jounce_tinygltf::Model document = {}; ///< checked: every index in it is good
     std::vector<std::vector<std::byte>> buffers = {};
     std::vector<bool> missing_buffers = {}; ///< [buffer]; allowed to be
+    /// [view]; what compressed views hold, at least `byteLength` bytes. Empty for others.
+    std::vector<std::vector<std::byte>> decoded_views = {};
+    std::vector<bool> missing_views = {}; ///< [view]; in a missing buffer
+    /// Of the last accessors of the document, which were added for what compressed primitives hold.
+    std::vector<decoded_accessor> decoded_accessors = {};
+    std::vector<used_extension> extensions = {};
     std::vector<std::string> warnings = {};
     std::chrono::steady_clock::time_point deadline = {};
 
@@ -49,6 +62,11 @@ struct source {
 
     /// False for an accessor in a buffer that is allowed to be missing.
     bool is_there(int accessor) const;
+
+    /// What was decoded for an accessor, or null.
+    const decoded_accessor* decoded(int accessor) const;
+    /// The number by which messages name an accessor.
+    std::size_t shown(int accessor) const;
 
     static constexpr std::size_t max_warnings = 100;
 };

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <jounce/components/morph_weights.hpp>
+#include <jounce/components/placement.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace jounce::gltf {
 
@@ -22,9 +25,29 @@ struct character_kind {
 result<character_kind> make_character_kind(const model& of, spring_set springs = {},
                                            palette_mode mode = palette_mode::polar);
 
-/// Makes a character in its rest pose. If the model has clips or morph targets it also has them: the
+/// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If the model has clips or morph targets it also has them: the
 /// components `clip_player`, playing nothing yet, and `morph_weights`.
 /// @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const character_kind& of);
+entt::entity spawn(entt::registry& registry, const character_kind& of, const placement& at);
+
+/// Where characters stand that show the instances of a node, if the model itself stands at `at`: with
+/// one of these placements the node's meshes are drawn where the instance is. A placement has one
+/// scale, so the mean of the axes is taken; the instance's own origin is met exactly.
+std::vector<placement> placements_of(const model& in, const node_instances& of,
+                                     const placement& at = {});
+
+/// A character of a model with instances.
+struct spawned_instance {
+    entt::entity who{};
+    /// Draw the meshes of this node only; -1: those of all nodes without instances.
+    std::int32_t node = -1;
+};
+
+/// One character, placed, for every instance of every node, and one for what has no instances, if there
+/// is any mesh of that kind or nothing has instances. Each swings by itself.
+/// @pre as `jounce::spawn`; `of` was made of `in`
+std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
+                                              const character_kind& of, const placement& at = {});
 
 } // namespace jounce::gltf

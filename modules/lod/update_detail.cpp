@@ -11,6 +11,8 @@
 #include <jounce/modules/lod/wake.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/modules/pipeline/open_crowd.hpp>
+#include <jounce/modules/profiling/clock.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/tick_range.hpp>
 
@@ -131,7 +133,7 @@ bool decides_detail(entt::registry& registry) {
 }
 
 void update_detail(entt::registry& registry, double last_frame_ms) {
-    crowd_index& index = context<crowd_index>(registry);
+    crowd_index& index = open_crowd(registry);
     JOUNCE_ASSERT(!index.running, "levels of detail are decided between frames");
     if (index.running) {
         return;
@@ -201,6 +203,13 @@ void update_detail(entt::registry& registry, double last_frame_ms) {
         ++report.characters[static_cast<std::size_t>(level)];
         memory.is_engaged = memory.is_engaged || level != one.finest;
     }
+}
+
+std::uint64_t update_detail(entt::registry& registry, double last_frame_ms, std::uint64_t start) {
+    update_detail(registry, last_frame_ms);
+    const std::uint64_t end = now_ns();
+    context<detail_report>(registry).update_ms = 1e-6 * static_cast<double>(end - start);
+    return end;
 }
 
 } // namespace jounce

@@ -4,6 +4,8 @@
 
 #include <entt/entt.hpp>
 
+#include <cstdint>
+
 namespace jounce {
 
 /// Whether levels of detail are to be decided before the next frame: `detail_budget` asks for it, or
@@ -20,5 +22,9 @@ bool decides_detail(entt::registry& registry);
 /// @param last_frame_ms  what the last frame took; 0 if it was not measured
 /// @pre no frame is being computed
 void update_detail(entt::registry& registry, double last_frame_ms);
+
+/// The same, and says in the report what it took since `start`, on the clock of `now_ns`.
+/// @return when it was done
+std::uint64_t update_detail(entt::registry& registry, double last_frame_ms, std::uint64_t start);
 
 } // namespace jounce

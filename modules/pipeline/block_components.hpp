@@ -2,10 +2,27 @@
 
 #include <jounce/components/block_data.hpp>
 #include <jounce/components/character.hpp>
+#include <jounce/systems/separate.hpp>
 
 #include <entt/entt.hpp>
 
+#include <tuple>
+#include <type_traits>
+
 namespace jounce {
+
+/// What a block has beside its `block_place`; it ends when it loses any of them. The last one have only
+/// kinds whose chains collide.
+using block_parts = std::tuple<local_pose, springs, dynamic_pose, pose_history, conditions,
+                               block_colliders, swing, vrm_state, vrm_walk, bone_transforms,
+                               palette, control_states, block, separation_grid<float>>;
+
+/// Calls `work.operator()<Part>()` for every type of part.
+template <class Work> void each_block_part(Work&& work) {
+    [&]<class... Part>(std::type_identity<std::tuple<Part...>>) {
+        (work.template operator()<Part>(), ...);
+    }(std::type_identity<block_parts>{});
+}
 
 /// Calls `work` with every component of a block that has lanes, palette apart.
 template <class Work>

@@ -13,7 +13,10 @@ constexpr const char* stale_rule = "this handle is stale: its character was desp
 } // namespace
 
 bool is_character(const entt::registry& registry, entt::entity who) {
-    return registry.valid(who) && registry.all_of<character>(who);
+    const character* at = registry.valid(who) ? registry.try_get<character>(who) : nullptr;
+    const block* home = at != nullptr ? registry.try_get<block>(at->block) : nullptr;
+    return home != nullptr && at->lane >= 0 && at->lane < lane_count && home->is_active(at->lane) &&
+           home->characters[static_cast<std::size_t>(at->lane)] == who;
 }
 
 character_pose pose_of(entt::registry& registry, entt::entity who) {

@@ -12,7 +12,8 @@
 
 namespace jounce {
 
-/// Whether a handle still names a living character.
+/// Whether a handle still names a living character: one that has the lane its component names. A copy
+/// of a character's component on another entity is none.
 bool is_character(const entt::registry& registry, entt::entity character);
 
 /// One character's animated pose, for writing between frames. Setting a bone of a pose that was taken

@@ -72,7 +72,7 @@ void chunk_meter::settle(const frame_clock& clock, const time_control& control) 
     characters_ = 0;
 }
 
-chunk_meter sum_of(std::span<const chunk_meter> chunks) {
+frame_counters add_up(std::span<const chunk_meter> chunks, system_stats& to) noexcept {
     chunk_meter sum;
     for (const chunk_meter& chunk : chunks) {
         for (std::size_t s = 0; s < system_count; ++s) {
@@ -81,7 +81,10 @@ chunk_meter sum_of(std::span<const chunk_meter> chunks) {
         }
         sum.counts += chunk.counts;
     }
-    return sum;
+    for (std::size_t s = 0; s < system_count; ++s) {
+        to.add(static_cast<system_id>(s), sum.ns[s], sum.elements[s]);
+    }
+    return sum.counts;
 }
 
 } // namespace jounce

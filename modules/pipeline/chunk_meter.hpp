@@ -35,7 +35,8 @@ private:
     std::uint64_t characters_ = 0; ///< not yet in what is above
 };
 
-/// What all of them have come to.
-chunk_meter sum_of(std::span<const chunk_meter> chunks);
+/// Adds what all of them have come to to a table of costs.
+/// @return what they counted
+frame_counters add_up(std::span<const chunk_meter> chunks, system_stats& to) noexcept;
 
 } // namespace jounce

@@ -8,8 +8,10 @@
 #include <jounce/modules/pipeline/block_arena.hpp>
 #include <jounce/modules/pipeline/block_components.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/end_block.hpp>
 #include <jounce/modules/pipeline/idle_lanes.hpp>
 #include <jounce/modules/pipeline/open_blocks.hpp>
+#include <jounce/modules/pipeline/open_crowd.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/separate.hpp>
 
@@ -24,7 +26,6 @@
 namespace jounce {
 namespace {
 
-constexpr std::uint32_t all_lanes = (1U << lane_count) - 1U;
 constexpr const char* structure_rule =
     "characters may be spawned, despawned, compacted and given a level of detail only between "
     "frames, not while a pipeline runs";
@@ -38,15 +39,11 @@ entt::entity find_open(const crowd_index& index, const archetype* kind, std::int
                                       : entt::entity{entt::null};
 }
 
-open_list& open_list_of(crowd_index& index, const block& home) {
-    return index.kinds.find(home.kind.get())->second.open[at_level(home.level)];
-}
-
 entt::entity add_block(entt::registry& registry, crowd_index& index,
                        std::shared_ptr<const archetype> kind, std::int32_t level) {
     const entt::entity e = registry.create();
-    block_data data =
-        make_block_data(*kind, context<block_arena>(registry).take(block_bytes(*kind)));
+    slot_handle slot = context<block_arena>(registry).take(block_bytes(*kind));
+    block_data data = make_block_data(*kind, slot);
     data.each([&]<class Component>(Component& component) {
         registry.emplace<Component>(e, std::move(component));
     });
@@ -55,7 +52,9 @@ entt::entity add_block(entt::registry& registry, crowd_index& index,
         registry.emplace<separation_grid<float>>(
             e, make_separation_grid<float>(kind->springs.stable.springs.size()));
     }
-    registry.emplace<block_place>(e).visited = index.blocks.size();
+    block_place& place = registry.emplace<block_place>(e);
+    place.visited = index.blocks.size();
+    place.slot = std::move(slot);
     index.blocks.push_back(e);
     kind_blocks& same = index.kinds[kind.get()];
     ++same.count;
@@ -66,22 +65,6 @@ entt::entity add_block(entt::registry& registry, crowd_index& index,
     return e;
 }
 
-/// The last of the visited blocks takes its place: no list is searched or moved up.
-/// @pre it has a free lane
-void remove_block(entt::registry& registry, crowd_index& index, entt::entity e) {
-    const block& home = registry.get<block>(e);
-    const auto same = index.kinds.find(home.kind.get());
-    remove(registry, same->second.open[at_level(home.level)], e);
-    if (--same->second.count == 0) {
-        index.kinds.erase(same);
-    }
-    const std::size_t hole = registry.get<block_place>(e).visited;
-    index.blocks[hole] = index.blocks.back();
-    registry.get<block_place>(index.blocks[hole]).visited = hole;
-    index.blocks.pop_back();
-    registry.destroy(e);
-}
-
 void occupy(entt::registry& registry, crowd_index& index, entt::entity e, int lane,
             entt::entity who) {
     block& home = registry.get<block>(e);
@@ -89,26 +72,6 @@ void occupy(entt::registry& registry, crowd_index& index, entt::entity e, int la
     home.active |= 1U << lane;
     if (home.active == all_lanes) {
         remove(registry, open_list_of(index, home), e);
-    }
-}
-
-/// The next frame puts the lane at rest, unless somebody takes it before.
-void leave(entt::registry& registry, crowd_index& index, entt::entity e, int lane) {
-    registry.get<block_place>(e).left |= 1U << lane;
-    index.has_left_lanes = true;
-}
-
-/// Frees a lane; a block without characters goes.
-void vacate(entt::registry& registry, crowd_index& index, const character& at) {
-    block& home = registry.get<block>(at.block);
-    if (home.active == all_lanes) {
-        append(registry, open_list_of(index, home), at.block);
-    }
-    home.active &= ~(1U << at.lane);
-    if (home.active == 0) {
-        remove_block(registry, index, at.block);
-    } else {
-        leave(registry, index, at.block, at.lane);
     }
 }
 
@@ -183,7 +146,7 @@ std::size_t compact_group(entt::registry& registry, crowd_index& index,
         if (registry.get<block>(to).active == all_lanes) {
             ++first;
         } else if (source.active == 0) {
-            remove_block(registry, index, from);
+            end_block(registry, index, from);
             --last;
         } else {
             const int from_lane = std::countr_zero(source.active);
@@ -199,7 +162,7 @@ std::size_t compact_group(entt::registry& registry, crowd_index& index,
     }
     for (std::size_t i = first; i < last; ++i) {
         if (registry.get<block>(open[i]).active == 0) {
-            remove_block(registry, index, open[i]);
+            end_block(registry, index, open[i]);
         }
     }
     return moved;
@@ -208,7 +171,13 @@ std::size_t compact_group(entt::registry& registry, crowd_index& index,
 } // namespace
 
 entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind) {
-    crowd_index& index = context<crowd_index>(registry);
+    const placement at = kind != nullptr ? natural_placement(kind->rig) : placement{};
+    return spawn(registry, std::move(kind), at);
+}
+
+entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind,
+                   const placement& at) {
+    crowd_index& index = open_crowd(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     JOUNCE_ASSERT(kind != nullptr, "a character needs a kind: pass what make_archetype returned");
     if (index.running || kind == nullptr) {
@@ -221,30 +190,29 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> ki
     }
     const int lane = std::countr_one(registry.get<block>(home).active);
     const entt::entity who = registry.create();
-    registry.emplace<character>(who, character{home, lane});
     if (!is_new) {
         rest_all(registry, home, lane);
         registry.get<control_states>(home).lanes[static_cast<std::size_t>(lane)] = {};
     }
     occupy(registry, index, home, lane, who);
+    registry.emplace<placement>(who, at);
+    registry.emplace<character>(who, character{home, lane}); // listeners find it in its lane
     return who;
 }
 
 bool despawn(entt::registry& registry, entt::entity who) {
-    crowd_index& index = context<crowd_index>(registry);
+    crowd_index& index = open_crowd(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     if (index.running || !is_character(registry, who)) {
         return false;
     }
-    const character at = registry.get<character>(who);
-    registry.destroy(who);
-    ++index.epoch;
-    vacate(registry, index, at);
+    registry.destroy(who); // a listener frees its lane, as for those whom the host destroys
+    destroy_ended(registry, index);
     return true;
 }
 
 bool set_level(entt::registry& registry, entt::entity who, std::int32_t level) {
-    crowd_index& index = context<crowd_index>(registry);
+    crowd_index& index = open_crowd(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     JOUNCE_ASSERT(level >= 0 && level <= frozen_level, "levels of detail go from 0 to 3");
     if (index.running || level < 0 || level > frozen_level || !is_character(registry, who)) {
@@ -268,7 +236,7 @@ bool set_level(entt::registry& registry, entt::entity who, std::int32_t level) {
     occupy(registry, index, to, lane, who);
     registry.get<character>(who) = {to, lane};
     vacate(registry, index, from);
-    ++index.epoch;
+    destroy_ended(registry, index);
     swing& springs = registry.get<swing>(to);
     if (before == frozen_level) {
         rest_lane(springs, *kind, lane);
@@ -281,7 +249,7 @@ bool set_level(entt::registry& registry, entt::entity who, std::int32_t level) {
 }
 
 std::size_t compact(entt::registry& registry) {
-    crowd_index& index = context<crowd_index>(registry);
+    crowd_index& index = open_crowd(registry);
     JOUNCE_ASSERT(!index.running, structure_rule);
     if (index.running) {
         return 0;
@@ -307,6 +275,7 @@ std::size_t compact(entt::registry& registry) {
     for (std::vector<entt::entity>& open : groups) {
         moved += compact_group(registry, index, std::move(open));
     }
+    destroy_ended(registry, index);
     ++index.epoch;
     return moved;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/archetype.hpp>
+#include <jounce/components/placement.hpp>
 #include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
@@ -12,9 +13,15 @@
 namespace jounce {
 
 /// Makes a character of a kind, in its rest pose, and returns its entity: the handle by which it is
-/// known until `despawn`. The host may add components of its own to it.
+/// known until `despawn`. It has a `placement`, at first at the origin and at its natural size
+/// (`rig::metres_per_unit`): move it by `registry.get<placement>(who)`, emplacing another is a mistake.
+/// The host may add components of its own.
 /// @pre no frame is being computed (asserts; returns entt::null)
 entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind);
+
+/// The same at a given place, whose scale counts as it is.
+entt::entity spawn(entt::registry& registry, std::shared_ptr<const archetype> kind,
+                   const placement& at);
 
 /// Removes a character and its entity. False (and nothing happens) if the handle is stale.
 /// @pre no frame is being computed (asserts; returns false)

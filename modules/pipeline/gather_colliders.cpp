@@ -2,6 +2,9 @@
 
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/modules/pipeline/host_input_report.hpp>
+#include <jounce/modules/pipeline/socket.hpp>
+#include <jounce/systems/check_host_input.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -9,19 +12,13 @@
 namespace jounce {
 namespace {
 
-bool is_usable(const placement& at) {
+/// A body's frame must be nearly what it is taken for; one that is not is left out, not mended.
+bool is_frame(const placement& at) {
     const quat<float>& q = at.rotation;
     const float norm = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
     return std::isfinite(at.position.x) && std::isfinite(at.position.y) &&
            std::isfinite(at.position.z) && norm > 0.5F && norm < 2.0F && at.scale > 0 &&
            std::isfinite(at.scale);
-}
-
-bool is_usable(const collider& body) {
-    const float sum = body.a.x + body.a.y + body.a.z + body.b.x + body.b.y + body.b.z +
-                      body.radius + body.radius_b + body.half.x + body.half.y + body.half.z;
-    const bool has_normal = body.shape != collider_shape::plane || length(body.b) > 1e-6F;
-    return std::isfinite(sum) && body.radius >= 0 && body.radius_b >= 0 && has_normal;
 }
 
 placement compose(const placement& a, const placement& b) {
@@ -45,10 +42,11 @@ void gather_world_colliders(entt::registry& registry, world_collider_list& to) {
             const transform<float> bone = bone_of(registry, one.character, one.bone);
             const placement on_bone = {cast<double>(bone.translation), bone.rotation,
                                        std::abs(bone.scale)};
-            const placement* stands = registry.try_get<placement>(one.character);
-            at = compose(stands != nullptr ? *stands : placement{}, compose(on_bone, at));
+            at = compose(placement_of(registry, one.character), compose(on_bone, at));
         }
-        if (!is_usable(at) || !is_usable(one.body)) {
+        const bool has_frame = is_frame(at);
+        if (!has_frame || !is_usable(one.body)) {
+            tell_host(registry, has_frame ? host_field::collider_body : host_field::collider_at, e);
             continue;
         }
         const bool same_place = count < to.all.size() && to.all[count].source == e &&

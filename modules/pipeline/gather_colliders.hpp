@@ -6,8 +6,8 @@
 
 namespace jounce {
 
-/// Lists where every `world_collider` of a registry is now. One whose numbers are not finite, or whose
-/// character is gone, is left out.
+/// Lists where every `world_collider` of a registry is now. One whose numbers are not finite, or beyond
+/// 1e9, is left out and told (`host_input_report`); so is, untold, one whose character is gone.
 void gather_world_colliders(entt::registry& registry, world_collider_list& to);
 
 } // namespace jounce

@@ -1,14 +1,15 @@
 #include <jounce/modules/pipeline/look_ahead.hpp>
 
+#include <jounce/modules/pipeline/crowd_index.hpp>
+
 namespace jounce {
 
-std::span<const std::byte> worth_fetching(const local_pose& pose, std::size_t crowd) {
+std::span<const std::byte> worth_fetching(const lane_slot* slot, std::size_t crowd) {
     constexpr std::size_t cache = std::size_t{3} << 19; // most of a second-level cache
-    const slot_handle slot = pose.bones.get_allocator().slot();
-    if (!slot || slot->used() * crowd < cache) {
+    if (slot == nullptr || slot->size() * crowd < cache) {
         return {};
     }
-    return {reinterpret_cast<const std::byte*>(slot.get()), slot->front()};
+    return {reinterpret_cast<const std::byte*>(slot), slot->front()};
 }
 
 bool worth_streaming(std::size_t crowd_bytes) {
@@ -19,8 +20,10 @@ bool worth_streaming(std::size_t crowd_bytes) {
 void look_ahead(const entt::registry& registry, std::span<const entt::entity> next,
                 std::size_t crowd, std::span<frame_scratch> now) {
     for (std::size_t i = 0; i < now.size(); ++i) {
-        now[i].ahead = i < next.size() ? worth_fetching(registry.get<local_pose>(next[i]), crowd)
-                                       : std::span<const std::byte>{};
+        // By reference: a copied handle would count, and another thread may count as well.
+        now[i].ahead = i < next.size()
+                           ? worth_fetching(registry.get<block_place>(next[i]).slot.get(), crowd)
+                           : std::span<const std::byte>{};
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/frame_scratch.hpp>
+#include <jounce/components/lane_slot.hpp>
 
 #include <entt/entt.hpp>
 
@@ -9,10 +10,11 @@
 
 namespace jounce {
 
-/// What a frame reads of the block that a pose belongs to, where its arrays are in one slot and it is one
-/// of so many that they do not stay in cache from frame to frame; else nothing. Bone transforms and palette
-/// are written before anyone reads them: asking for them costs more than it brings (docs/adr/0026).
-std::span<const std::byte> worth_fetching(const local_pose& pose, std::size_t crowd);
+/// What a frame reads of the block whose arrays are in a slot (or null), if it is one of so many that
+/// they do not stay in cache from frame to frame; else nothing. Bone transforms and palette are written
+/// before anyone reads them: asking for them costs more than it brings (docs/adr/0026).
+/// Reads only what does not change while the block lives: another thread may be computing it.
+std::span<const std::byte> worth_fetching(const lane_slot* slot, std::size_t crowd);
 
 /// Whether blocks of so many bytes in all leave every cache before anyone reads what they show.
 bool worth_streaming(std::size_t crowd_bytes);

@@ -11,7 +11,7 @@ void append(entt::registry& registry, open_list& to, entt::entity block) {
 }
 
 void remove(entt::registry& registry, open_list& from, entt::entity block) {
-    const block_place place = registry.get<block_place>(block);
+    const block_place& place = registry.get<block_place>(block);
     (place.before != entt::null ? registry.get<block_place>(place.before).after : from.first) =
         place.after;
     (place.after != entt::null ? registry.get<block_place>(place.after).before : from.last) =

@@ -9,9 +9,12 @@
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/fit_scratch.hpp>
+#include <jounce/modules/pipeline/frame_claim.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
+#include <jounce/modules/pipeline/host_input_watch.hpp>
 #include <jounce/modules/pipeline/idle_lanes.hpp>
 #include <jounce/modules/pipeline/look_ahead.hpp>
+#include <jounce/modules/pipeline/open_crowd.hpp>
 #include <jounce/modules/pipeline/piece_sharing.hpp>
 #include <jounce/modules/pipeline/system_graph.hpp>
 #include <jounce/modules/pipeline/system_list.hpp>
@@ -26,15 +29,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
 namespace jounce {
 namespace {
-
-/// A step longer than this is not a step but a mistake (or a breakpoint).
-constexpr float longest_step = 10.0F;
 
 /// More chunks than workers, so that a worker that lost its core does not hold up the frame. Schedule
 /// by_system; by_block cuts a frame by what it costs.
@@ -49,55 +48,60 @@ constexpr std::size_t blocks_per_batch = 4;
 class pipeline::implementation {
 public:
     implementation(entt::registry& registry, pipeline_options options)
-        : registry_(registry), options_(options), index_(context<crowd_index>(registry)),
-          arena_(context<block_arena>(registry)), clock_(context<frame_clock>(registry)),
-          control_(context<time_control>(registry)), world_(context<world_collider_list>(registry)),
-          blocks_(registry.view<const block>()),
-          systems_{sample_system(registry),  constrain_system(registry), fk_system(registry),
-                   prepare_system(registry), integrate_system(registry), project_system(registry),
-                   tick_system(registry),    vrm_tick_system(registry),  rst_system(registry),
-                   palette_system(registry)},
+        : registry_(&registry), options_(options), index_(open_crowd(registry)),
+          link_(index_.link.get()), arena_(context<block_arena>(registry)),
+          clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
+          world_(context<world_collider_list>(registry)), watch_(registry),
+          blocks_(registry.view<const block>()), systems_(make_systems(registry)),
           profile_(system_descriptions, options.history, options.measure), meters_(1),
           sharing_(this, &implementation::run_piece) {
         decides_detail(registry); // makes what it keeps in the context, before frames run
     }
 
     template <class Launch> frame_status frame(float dt, Launch&& launch) {
-        JOUNCE_ASSERT(!index_.running, "this registry's characters are already being computed");
-        const float scaled = control_.paused ? 0.0F : dt * control_.scale;
-        if (index_.running || !(dt > 0.0F && dt <= longest_step) ||
-            !(scaled > 0.0F && scaled <= longest_step)) {
-            if (!index_.running) {
-                profile_.hold_frame();
-            }
+        const frame_claim claim(*link_, index_);
+        if (!claim) {
             return frame_status::held;
         }
+        follow_registry();
+        const float scaled = control_.paused ? 0.0F : dt * control_.scale;
+        if (!(dt > 0.0F && dt <= longest_step) || !(scaled > 0.0F && scaled <= longest_step)) {
+            profile_.hold_frame();
+            watch_.tell_held(*registry_, dt);
+            return frame_status::held;
+        }
+        open_crowd(*registry_);
         is_measured_ = profile_.is_measuring();
         is_traced_ = profile_.is_tracing();
-        const bool detailed = decides_detail(registry_);
+        const bool detailed = decides_detail(*registry_);
         const bool timed = measured() || detailed;
         const std::uint64_t start = timed ? now_ns() : 0;
         if (measured()) {
             profile_.begin_frame(clock_.frame);
         }
-        const std::uint64_t frame_start = detailed ? decide_detail(start) : start;
+        const std::uint64_t frame_start =
+            detailed ? update_detail(*registry_, last_ms_, start) : start;
         clock_.dt = scaled;
+        clock_.lands = control_.lands;
         clock_.time += static_cast<double>(scaled);
-        rest_idle_lanes(registry_, index_);
-        fit_tick_log(registry_);
-        gather_world_colliders(registry_, world_);
-        if (follower_.begin != nullptr) {
-            follower_.begin(follower_.self);
-        }
+        rest_idle_lanes(*registry_, index_);
+        fit_tick_log(*registry_);
+        gather_world_colliders(*registry_, world_);
+        watch_.begin_frame(*registry_);
         {
             const running_mark mark(index_);
+            if (follower_.begin != nullptr) {
+                follower_.begin(follower_.self);
+            }
             launch();
         }
+        is_disturbed() ? watch_.drop_frame() : watch_.end_frame(*registry_);
+        open_crowd(*registry_);
         if (timed) {
             const std::uint64_t end = now_ns();
             last_ms_ = 1e-6 * static_cast<double>(end - frame_start);
             if (measured()) {
-                profile_.end_frame(start, end, add_up());
+                profile_.end_frame(start, end, add_up(meters_, profile_.stats()));
             }
         }
         std::fill(meters_.begin(), meters_.end(), chunk_meter{});
@@ -148,12 +152,26 @@ public:
     }
 
     profiler& profile() { return profile_; }
+    entt::registry* registry() {
+        const bool may_look = link_->registry == nullptr || !link_->is_computed;
+        return may_look ? find_registry(*link_) : registry_;
+    }
     void set_follower(const block_follower& follower) {
-        JOUNCE_ASSERT(!index_.running, "followers come and go between frames");
+        JOUNCE_ASSERT(!link_->is_computed, "followers come and go between frames");
         follower_ = follower;
     }
 
 private:
+    /// Registries can be moved: storages and context keep their addresses, the registry does not.
+    void follow_registry() {
+        if (entt::registry* now = find_registry(*link_); now != registry_) {
+            registry_ = now;
+            systems_ = make_systems(*now);
+        }
+    }
+
+    /// Blocks may be gone: the rest of the frame is not computed.
+    bool is_disturbed() const { return index_.is_disturbed.load(std::memory_order_relaxed); }
     bool measured() const { return profiling_is_built && is_measured_; }
     bool traced() const { return profiling_is_built && is_traced_; }
 
@@ -180,20 +198,8 @@ private:
     /// Schedule by_system on all workers. @return ns that they worked, added up
     std::uint64_t run_graph(tf::Executor& executor) {
         graph_ns_.store(0, std::memory_order_relaxed);
-        if (executor.this_worker_id() >= 0) {
-            executor.corun(graph_);
-        } else {
-            executor.run(graph_).wait();
-        }
+        run_and_wait(executor, graph_);
         return graph_ns_.load(std::memory_order_relaxed);
-    }
-
-    /// Returns the time when it was done.
-    std::uint64_t decide_detail(std::uint64_t start) {
-        update_detail(registry_, last_ms_);
-        const std::uint64_t end = now_ns();
-        context<detail_report>(registry_).update_ms = 1e-6 * static_cast<double>(end - start);
-        return end;
     }
 
     /// One system over the blocks from first to last. Where one system ends the next begins, so that
@@ -208,13 +214,13 @@ private:
         const system_type& system = std::get<System>(systems_);
         for (std::size_t i = first; i < last; ++i) {
             const entt::entity e = index_.blocks[i];
-            if constexpr (std::is_invocable_v<const system_type&, entt::entity, frame_scratch&>) {
-                system(e, scratch[i - first]);
-            } else if constexpr (std::is_same_v<system_type, sample_system>) {
-                if (const std::size_t playing = system(e); playing > 0) {
+            if constexpr (std::is_same_v<system_type, sample_system>) {
+                if (const std::size_t playing = system(e, scratch[i - first]); playing > 0) {
                     to.elements[System] +=
                         playing * system.elements(*blocks_.get<const block>(e).kind);
                 }
+            } else if constexpr (requires { system(e, scratch[0]); }) {
+                system(e, scratch[i - first]);
             } else {
                 system(e);
             }
@@ -241,7 +247,7 @@ private:
     template <std::size_t System> void run_system(std::size_t chunk, std::size_t chunks) {
         const std::size_t count = index_.blocks.size();
         const std::size_t first = count * chunk / chunks;
-        const std::size_t last = count * (chunk + 1) / chunks;
+        const std::size_t last = is_disturbed() ? first : count * (chunk + 1) / chunks;
         chunk_meter& to = meters_[chunk];
         const std::uint64_t start = measured() ? now_ns() : 0;
         if constexpr (System == 0) {
@@ -250,6 +256,7 @@ private:
         }
         run_range<System>(to, scratch_.data() + first, first, last, start);
         if constexpr (System + 1 == std::tuple_size_v<all_systems>) {
+            watch_.take(first, last, scratch_.data() + first);
             if (follower_.visit != nullptr) {
                 follower_.visit(follower_.self, first, last);
             }
@@ -268,18 +275,19 @@ private:
         chunk_meter& to = meters_[thread];
         frame_scratch* scratch = scratch_.data() + thread * blocks_per_batch;
         std::uint64_t now = measured() ? now_ns() : 0;
-        while (first < end) {
+        while (first < end && !is_disturbed()) {
             const std::size_t last = std::min(first + blocks_per_batch, end);
             const std::uint32_t concerned = look_at(to, first, last);
             const std::span next = std::span(index_.blocks).subspan(last, likely_end - last);
             each_system([&](auto system) {
                 if ((concerned >> system() & 1U) != 0) {
                     if constexpr (std::is_same_v<system_at<system()>, tick_system>) {
-                        look_ahead(registry_, next, count, {scratch, last - first});
+                        look_ahead(*registry_, next, count, {scratch, last - first});
                     }
                     now = run_range<system()>(to, scratch, first, last, now);
                 }
             });
+            watch_.take(first, last, scratch);
             if (follower_.visit != nullptr) {
                 follower_.visit(follower_.self, first, last);
                 now = measured() ? now_ns() : 0; // what it took is not the next system's
@@ -339,22 +347,16 @@ private:
         make_system_graph(graph_, chunks, this, tasks);
     }
 
-    /// Takes what the chunks measured.
-    frame_counters add_up() noexcept {
-        const chunk_meter sum = sum_of(meters_);
-        for (std::size_t s = 0; s < system_count; ++s) {
-            profile_.stats().add(static_cast<system_id>(s), sum.ns[s], sum.elements[s]);
-        }
-        return sum.counts;
-    }
-
-    entt::registry& registry_;
+    entt::registry* registry_; ///< as of the last frame
     pipeline_options options_;
-    crowd_index& index_;
+    crowd_index&
+        index_; ///< and the others of the context: there as long as the link names a registry
+    std::shared_ptr<crowd_link> link_;
     const block_arena& arena_;
     frame_clock& clock_;
     const time_control& control_;
     world_collider_list& world_;
+    host_input_watch watch_;
     decltype(std::declval<entt::registry&>().view<const block>()) blocks_;
     all_systems systems_;
     block_follower follower_;
@@ -390,6 +392,7 @@ void pipeline::set_follower(const block_follower& follower) {
     implementation_->set_follower(follower);
 }
 
+entt::registry* pipeline::registry() { return implementation_->registry(); }
 const system_stats& pipeline::stats() const { return implementation_->profile().stats(); }
 void pipeline::reset_stats() { implementation_->profile().stats().reset(); }
 profiler& pipeline::profile() { return implementation_->profile(); }

@@ -39,14 +39,15 @@ struct pipeline_options {
 enum class frame_status : std::uint8_t {
     done,
     held, ///< dt was not a usable time step, or time is paused: nothing moved, all results are those of
-          ///< the frame before
+          ///< the frame before; also after the asserts of `pipeline::run`
 };
 
 /// A system of the host's that visits blocks when all others are done with them, a few at a time and
 /// while they are still in cache: a renderer gathers palettes this way. It measures its own time.
 struct block_follower {
     void* self = nullptr; ///< given to both
-    /// Before any block is computed, when it is decided who is in which; on the thread that called `run`.
+    /// Before any block is computed, when it is decided who is in which: nothing may come or go from here
+    /// on. On the thread that called `run`.
     void (*begin)(void* self) = nullptr;
     /// Blocks `first` to `last` of `crowd_index::blocks` are done. On any worker, several at a time.
     void (*visit)(void* self, std::size_t first, std::size_t last) noexcept = nullptr;
@@ -61,6 +62,9 @@ struct block_follower {
 /// Neither kind of run allocates, except that Taskflow itself makes a few small objects when a graph
 /// is launched from a thread that is not one of its workers; call `run(executor, dt)` from inside
 /// one of your own tasks to avoid even that.
+/// EnTT's own calls are fine between frames: characters may be destroyed by `registry.destroy` and
+/// `clear`, the registry may be moved and swapped, and several pipelines may take turns on it. `run`
+/// asserts (and holds the frame) if the registry is gone, or another frame of it is being computed.
 class pipeline {
 public:
     explicit pipeline(entt::registry& registry, pipeline_options options = {});
@@ -80,6 +84,10 @@ public:
 
     /// There is one, or none ({}). Frames that are held have no followers. Between frames.
     void set_follower(const block_follower& follower);
+
+    /// The registry whose characters this computes: the one it was made for, wherever that was moved or
+    /// swapped to. Null if it has ended, or was assigned another: then there is nothing to run.
+    entt::registry* registry();
 
     /// Cost per system of the frames so far; empty of times if `measure` is off.
     const system_stats& stats() const;

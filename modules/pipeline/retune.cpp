@@ -4,6 +4,7 @@
 #include <jounce/components/character.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/open_blocks.hpp>
+#include <jounce/modules/pipeline/open_crowd.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <algorithm>
@@ -100,7 +101,7 @@ void rename_kind(entt::registry& registry, crowd_index& index, const archetype* 
 result<std::size_t> retune(entt::registry& registry,
                            const std::shared_ptr<const archetype>& old_kind,
                            const std::shared_ptr<const archetype>& new_kind) {
-    crowd_index& index = context<crowd_index>(registry);
+    crowd_index& index = open_crowd(registry);
     if (index.running) {
         return error{"busy", "kinds are retuned between frames, not while a pipeline runs"};
     }

@@ -6,6 +6,7 @@
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/modules/pipeline/open_crowd.hpp>
 #include <jounce/systems/advance_clips.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/world_colliders.hpp>
@@ -202,7 +203,7 @@ void take_snapshot(entt::registry& registry, snapshot& reuse) {
     reuse.colliders.clear();
     reuse.characters.clear();
     reuse.values.clear();
-    const bool busy = context<crowd_index>(registry).running;
+    const bool busy = open_crowd(registry).running;
     JOUNCE_ASSERT(!busy, between_rule);
     if (busy) {
         return;
@@ -248,7 +249,7 @@ void take_snapshot(entt::registry& registry, snapshot& reuse) {
 }
 
 result<restore_report> restore(entt::registry& registry, const snapshot& from) {
-    if (context<crowd_index>(registry).running) {
+    if (open_crowd(registry).running) {
         return error{"busy", between_rule};
     }
     if (std::optional<error> fault = find_fault(registry, from)) {

@@ -12,7 +12,7 @@ namespace jounce {
 namespace {
 
 constexpr std::array<char, 8> magic = {'j', 'n', 's', 'n', 'a', 'p', '\r', '\n'};
-constexpr std::uint32_t version = 4; ///< 2: where clips are; 3: the VRM solver; 4: no scratch
+constexpr std::uint32_t version = 5; ///< 2: where clips are; 3: VRM; 4: no scratch; 5: velocities
 constexpr std::size_t checksum_size = 8;
 constexpr double longest_time = 1e12; ///< s; ticks are counted in 64 bits at up to 10 kHz
 
@@ -166,6 +166,12 @@ template <class Codec, class Value> void code_character(Codec& codec, Value& one
     codec.number(one.control.detail_wanted);
     codec.number(one.control.is_placed);
     codec.number(one.control.has_centre);
+    codec.number(one.control.jumped);
+    codec.number(one.control.velocity.x);
+    codec.number(one.control.velocity.y);
+    codec.number(one.control.velocity.z);
+    codec.number(one.control.spin);
+    codec.number(one.control.idle_seconds);
     codec.number(one.teleport);
     codec.number(one.reset);
     codec.number(one.plays);

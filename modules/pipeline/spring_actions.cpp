@@ -8,6 +8,7 @@
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/modules/pipeline/socket.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <algorithm>
@@ -33,15 +34,12 @@ spring_control& control_of(entt::registry& registry, entt::entity who) {
 /// Those are controlled through `spring_control`.
 bool has_ticks(const archetype& kind) { return kind.springs.solver != solver_kind::reference; }
 
-/// A world vector along the axes of a character, in its own metres.
+/// A world vector along the axes of a character, in units of its rig.
 vec3<float> into_model(const entt::registry& registry, entt::entity who, const vec3<float>& v) {
-    const placement* at = registry.try_get<placement>(who);
-    if (at == nullptr) {
-        return v;
-    }
-    const quat<double> q = normalised(cast<double>(at->rotation));
+    const placement at = placement_of(registry, who);
+    const quat<double> q = normalised(cast<double>(at.rotation));
     const quat<double> back = {-q.x, -q.y, -q.z, q.w};
-    return cast<float>((1 / static_cast<double>(at->scale)) * rotate(back, cast<double>(v)));
+    return cast<float>((1 / static_cast<double>(at.scale)) * rotate(back, cast<double>(v)));
 }
 
 bool is_finite(const vec3<float>& v) {

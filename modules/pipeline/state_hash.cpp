@@ -48,6 +48,7 @@ std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
     std::uint64_t hash = fnv_offset;
     mix_lane<springs>(hash, registry, at);
     mix_lane<swing>(hash, registry, at);
+    mix_lane<pose_history>(hash, registry, at); // the next frame sets out from it
     mix_lane<vrm_state>(hash, registry, at);
     mix_lane<dynamic_pose>(hash, registry, at);
     mix_lane<bone_transforms>(hash, registry, at);

@@ -8,8 +8,8 @@
 namespace jounce {
 
 /// A number that two runs share exactly when their characters are in the same state, bit for bit:
-/// springs of any solver, dynamic pose, bone transforms and where clips are, of all characters in the
-/// order of their handles. Where in which block they live does not count.
+/// springs of any solver, the pose that they set out from, dynamic pose, bone transforms and where
+/// clips are, of all characters in the order of their handles. Where in which block they live does not count.
 std::uint64_t state_hash(entt::registry& registry);
 
 /// The same of one character; 0 if the handle is stale.

@@ -27,4 +27,12 @@ void make_system_graph(tf::Taskflow& graph, std::size_t chunks, void* self,
     }
 }
 
+void run_and_wait(tf::Executor& executor, tf::Taskflow& graph) {
+    if (executor.this_worker_id() >= 0) {
+        executor.corun(graph);
+    } else {
+        executor.run(graph).wait();
+    }
+}
+
 } // namespace jounce

@@ -30,6 +30,14 @@ using all_systems =
 inline constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
 template <std::size_t Index> using system_at = std::tuple_element_t<Index, all_systems>;
 
+/// All of them, for the blocks of a registry.
+inline all_systems make_systems(entt::registry& registry) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return all_systems{system_at<I>(registry)...};
+    }
+    (std::make_index_sequence<system_count>{});
+}
+
 template <class Visit> void each_system(Visit&& visit) {
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         (visit(std::integral_constant<std::size_t, I>{}), ...);

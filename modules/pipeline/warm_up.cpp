@@ -6,6 +6,7 @@
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/crowd_index.hpp>
 #include <jounce/modules/pipeline/gather_colliders.hpp>
+#include <jounce/modules/pipeline/socket.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/deflect.hpp>
 #include <jounce/systems/fk.hpp>
@@ -46,6 +47,7 @@ void surround(entt::registry& registry, entt::entity who, const archetype& kind,
     const placement* at = registry.try_get<placement>(who);
     character_frame now;
     now.at = at;
+    now.metres_per_unit = kind.rig.metres_per_unit;
     if (const spring_control* control = registry.try_get<spring_control>(who)) {
         now.control.wind = control->wind;
     }
@@ -54,8 +56,8 @@ void surround(entt::registry& registry, entt::entity who, const archetype& kind,
         control_state unknown; // it has not been anywhere before, so it does not move
         prepare(now, context<world_forces>(registry), unknown, data.conditions, lane);
         lanes.gust.v[lane] = 0;
-        place_world_colliders(world, of_kind, at != nullptr ? *at : placement{}, true,
-                              data.colliders, lane);
+        place_world_colliders(world, of_kind, placement_of(registry, who), true, data.colliders,
+                              lane);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <jounce/modules/replay/limits.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -11,26 +12,32 @@
 namespace jounce::replay {
 namespace {
 
-/// Evenly along the shorter arc.
-quat<double> slerp(const quat<double>& a, const quat<double>& b, double share) {
-    double cosine = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
-    const double sign = cosine < 0 ? -1 : 1;
-    cosine = std::min(1.0, sign * cosine);
-    double from = 1 - share;
-    double to = share;
-    const double angle = std::acos(cosine);
-    if (angle > 1e-6) { // below, a chord is as good
-        from = std::sin(from * angle) / std::sin(angle);
-        to = std::sin(to * angle) / std::sin(angle);
-    }
-    to *= sign;
-    return normalised(quat<double>{from * a.x + to * b.x, from * a.y + to * b.y,
-                                   from * a.z + to * b.z, from * a.w + to * b.w});
+/// Shares of the four recorded frames around a place between the middle two: a curve through all of
+/// them whose direction in each is from the one before to the one after (Catmull-Rom).
+std::array<double, 4> shares_at(double s) {
+    const double s2 = s * s;
+    const double s3 = s2 * s;
+    return {0.5 * (2 * s2 - s3 - s), 0.5 * (3 * s3 - 5 * s2 + 2), 0.5 * (s + 4 * s2 - 3 * s3),
+            0.5 * (s3 - s2)};
 }
 
-golden_pose between(const golden_pose& a, const golden_pose& b, double share) {
-    return {slerp(a.rotation, b.rotation, share),
-            a.translation + share * (b.translation - a.translation)};
+golden_pose between(const std::array<golden_pose, 4>& frames, double share) {
+    if (share == 0) {
+        return frames[1]; // to the bit
+    }
+    const std::array<double, 4> shares = shares_at(share);
+    const quat<double>& near = frames[1].rotation;
+    golden_pose out = {{0, 0, 0, 0}, {}};
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const quat<double>& q = frames[i].rotation;
+        const double cosine = q.x * near.x + q.y * near.y + q.z * near.z + q.w * near.w;
+        const double of = cosine < 0 ? -shares[i] : shares[i]; // the shorter arc
+        out.rotation = {out.rotation.x + of * q.x, out.rotation.y + of * q.y,
+                        out.rotation.z + of * q.z, out.rotation.w + of * q.w};
+        out.translation = out.translation + shares[i] * frames[i].translation;
+    }
+    out.rotation = normalised(out.rotation);
+    return out;
 }
 
 /// Where the motion stands, in recorded frames.
@@ -59,10 +66,10 @@ double motion_end(const golden_case& recorded) {
     return hold_before + static_cast<double>(frame) * recorded.dt;
 }
 
-result<golden_case> resampled(const golden_case& recorded, int fps) {
+result<golden_case> resampled(const golden_case& recorded, int fps, double hold) {
     // Sixths of a second are whole numbers of frames at 24 and at 30 frames per second.
     const double record = static_cast<double>(recorded.frames - 1) * recorded.dt;
-    const double sixths = std::ceil(6 * (hold_before + record + hold_after) - 1e-9);
+    const double sixths = std::ceil(6 * (hold_before + record + hold) - 1e-9);
     const double frames = sixths * fps / 6;
     const std::size_t driven = recorded.driven.size();
     const double bytes = frames * static_cast<double>(driven * sizeof(golden_pose));
@@ -87,12 +94,15 @@ result<golden_case> resampled(const golden_case& recorded, int fps) {
     for (std::int64_t frame = 0; frame < out.frames; ++frame) {
         const double place = place_at(recorded, static_cast<double>(frame + 1) / fps);
         const double whole = std::floor(place);
-        const std::size_t first = static_cast<std::size_t>(whole);
-        const std::size_t second =
-            std::min(first + 1, static_cast<std::size_t>(recorded.frames - 1));
         for (std::size_t d = 0; d < driven; ++d) {
-            out.poses.push_back(between(recorded.poses[first * driven + d],
-                                        recorded.poses[second * driven + d], place - whole));
+            const auto recorded_at = [&](double k) {
+                const double last = static_cast<double>(recorded.frames - 1);
+                return recorded
+                    .poses[static_cast<std::size_t>(std::clamp(k, 0.0, last)) * driven + d];
+            };
+            out.poses.push_back(between({recorded_at(whole - 1), recorded_at(whole),
+                                         recorded_at(whole + 1), recorded_at(whole + 2)},
+                                        place - whole));
         }
     }
     return out;

@@ -44,7 +44,8 @@ struct stable_report {
     double max_stretch = 1;
     double max_bend = 0;         ///< radians, from where the bone's parent takes it
     double max_deviation = 0;    ///< of a tail from the animation, over the extent
-    double settled = 0;          ///< the same, `hold_after` seconds after the record
+    double hold_seconds = 0;     ///< after the record
+    double settled = 0;          ///< the same as `max_deviation`, when they have passed
     double settling_seconds = 0; ///< after the motion, until below 1 % of the peak for good, at 240
     bool finite = true;
     bool lanes_agree = true;
@@ -55,7 +56,9 @@ struct stable_report {
 
 // What a pass needs.
 
-inline constexpr double most_rate_error = 0.05;
+/// How far a rate may be from the fastest: 2 %, and twice what its frames miss of the animation itself.
+inline double most_rate_error(double input) { return 0.02 + 2 * input; }
+
 inline constexpr double most_length_error = 1e-4; ///< over the bone's length
 inline constexpr double most_unsettled = 1e-5;    ///< over the extent
 
@@ -65,8 +68,7 @@ inline constexpr double most_unsettled = 1e-5;    ///< over the extent
 ///
 /// A motion that takes a bone farther than the case's extent between two recorded frames is a jump
 /// without being called one. How fast it is depends on how many frames it takes, so its rates are
-/// reported and not judged. Nor is a rate whose frames miss more of the animation itself
-/// (`rate_error::input`) than it may be off: a step that takes one recorded frame, for example.
+/// reported and not judged.
 result<stable_report> replay_stable(const golden_case& recorded, precision with);
 
 /// Replays all that the folder records. Of a unit file these are the trajectories; its segments have

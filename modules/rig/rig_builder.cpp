@@ -19,6 +19,14 @@ struct rig_checks {
         return "bone " + std::to_string(b) + " \"" + bones[b].bone.name + "\"";
     }
 
+    static std::optional<error> unit(double metres) {
+        if (!(metres >= least_metres_per_unit && metres <= most_metres_per_unit)) {
+            return error{"bad_unit", "a unit of the rig has " + std::to_string(metres) +
+                                         " m, it must be from 0.0001 to 10000"};
+        }
+        return std::nullopt;
+    }
+
     static std::optional<error> count(const entries& bones) {
         if (bones.empty()) {
             return error{"empty_rig", "the rig has no bones; add at least one"};
@@ -162,6 +170,9 @@ template <class Real> result<basic_rig<Real>> rig_builder::build() const {
             return *std::move(wrong);
         }
     }
+    if (std::optional<error> wrong = rig_checks::unit(metres_per_unit_)) {
+        return *std::move(wrong);
+    }
     result<std::vector<std::int32_t>> order = rig_checks::sort(bones_);
     if (!order) {
         return order.why();
@@ -169,6 +180,7 @@ template <class Real> result<basic_rig<Real>> rig_builder::build() const {
 
     basic_rig<Real> rig;
     rig.is_affine = non_uniform_;
+    rig.metres_per_unit = static_cast<float>(metres_per_unit_);
     for (const entry& e : bones_) {
         rig.is_affine = rig.is_affine || !is_uniform(e.bone.scale);
     }

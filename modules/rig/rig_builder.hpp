@@ -12,7 +12,7 @@ namespace jounce {
 /// Collects bones in any order and makes a rig of them, or says what is wrong.
 ///
 /// Error names: `empty_rig`, `too_many_bones`, `empty_name`, `duplicate_name`, `missing_parent`,
-/// `cycle`, `not_finite`, `bad_rotation`, `bad_scale`, `zero_length`.
+/// `cycle`, `not_finite`, `bad_rotation`, `bad_scale`, `zero_length`, `bad_unit`.
 class rig_builder {
 public:
     /// A bone by its two ends in model space at rest; its frame has the model's axes.
@@ -43,6 +43,9 @@ public:
     /// have any. Poses then carry a matrix per bone, so it is not the default.
     void allow_non_uniform_scale() { non_uniform_ = true; }
 
+    /// How large a unit of the bones' lengths is; 0.01: they are in centimetres. From 1e-4 to 1e4.
+    void metres_per_unit(double metres) { metres_per_unit_ = metres; }
+
     std::int32_t bone_count() const { return static_cast<std::int32_t>(bones_.size()); }
 
     /// `Real` is float or double.
@@ -55,6 +58,7 @@ private:
     };
     std::vector<entry> bones_;
     bool non_uniform_ = false;
+    double metres_per_unit_ = 1;
 
     friend struct rig_checks;
 };

@@ -1,5 +1,7 @@
 #include <jounce/modules/rig/stable_builder.hpp>
 
+#include <jounce/components/assert.hpp>
+#include <jounce/components/host_input.hpp>
 #include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/rig/oscillator.hpp>
 #include <jounce/modules/tuning/tuning_check.hpp>
@@ -49,6 +51,23 @@ void set_limit(stable_spring<Real>& spring, const limit_tuning& limit, const vec
     }
 }
 
+struct oscillation {
+    double omega;
+    double decay;
+};
+
+/// Solves a spring's oscillators for the ticks of every level.
+template <class Real>
+void set_steps(stable_spring<Real>& spring, const oscillation& bend, const oscillation& axial,
+               double tick_seconds) {
+    for (int level = 0; level < detail_levels; ++level) {
+        const double seconds = tick_seconds * (1 << level);
+        spring_step<Real>& step = spring.steps[at(level)];
+        step.bend = rounded_step<Real>(bend.omega, bend.decay, seconds);
+        step.axial = rounded_step<Real>(axial.omega, axial.decay, seconds);
+    }
+}
+
 template <class Real>
 stable_spring<Real> make_spring(const basic_rig<Real>& rig, std::int32_t bone,
                                 const spring_tuning& t, double tick_seconds) {
@@ -57,7 +76,9 @@ stable_spring<Real> make_spring(const basic_rig<Real>& rig, std::int32_t bone,
     const double bone_length = length(tail);
     const bool has_length = bone_length > 1e-9;
     const vec3<double> axis = has_length ? (1 / bone_length) * tail : vec3<double>{0, 1, 0};
-    const double unit = has_length ? bone_length : 1;
+    // Settings are in metres, everything a spring does is in units of the rig.
+    const double per_metre = 1 / static_cast<double>(rig.metres_per_unit);
+    const double unit = has_length ? bone_length : per_metre;
 
     spring.bone = bone;
     spring.axis = cast<Real>(axis);
@@ -74,26 +95,23 @@ stable_spring<Real> make_spring(const basic_rig<Real>& rig, std::int32_t bone,
     const double axial_omega = spring.translate ? bend_omega : 2 * pi * t.axial_frequency;
     const double axial_decay =
         spring.translate ? bend_decay : t.axial_damping_ratio * axial_omega + t.drag / 2;
-    for (int level = 0; level < detail_levels; ++level) {
-        const double seconds = tick_seconds * (1 << level);
-        spring_step<Real>& step = spring.steps[at(level)];
-        step.bend = rounded_step<Real>(bend_omega, bend_decay, seconds);
-        step.axial = rounded_step<Real>(axial_omega, axial_decay, seconds);
-    }
+    set_steps(spring, {bend_omega, bend_decay}, {axial_omega, axial_decay}, tick_seconds);
+    spring.bend_decay = static_cast<Real>(bend_decay);
+    spring.axial_decay = static_cast<Real>(axial_decay);
     spring.drag = static_cast<Real>(t.drag);
     spring.gravity = static_cast<Real>(t.gravity);
     spring.inverse_mass = static_cast<Real>(1 / t.mass);
     spring.inherit = static_cast<Real>(t.inherit);
     spring.hook = static_cast<Real>(t.hook);
     spring.weight = static_cast<Real>(t.weight);
-    spring.max_speed = static_cast<Real>(t.max_speed);
+    spring.max_speed = static_cast<Real>(t.max_speed * per_metre);
     spring.least_stretch = static_cast<Real>(t.min_stretch - 1);
     spring.most_stretch = static_cast<Real>(t.max_stretch - 1);
     set_limit(spring, t.limit, axis);
-    spring.radius = static_cast<Real>(t.radius);
+    spring.radius = static_cast<Real>(t.radius * per_metre);
     spring.friction = static_cast<Real>(t.friction);
     spring.collides_with = t.collides_with;
-    spring.inertia = static_cast<Real>(t.mass * unit * unit);
+    spring.inertia = static_cast<Real>(t.mass * (unit / per_metre) * (unit / per_metre));
     spring.bend_omega2 = static_cast<Real>(bend_omega * bend_omega);
     spring.axial_omega2 =
         spring.fixed_length ? Real(0) : static_cast<Real>(axial_omega * axial_omega);
@@ -151,6 +169,20 @@ void join_islands(const basic_rig<Real>& rig, const std::vector<std::int32_t>& s
     }
 }
 
+/// Longest side of the box around all bones at rest. A rig without any size counts as 1 m.
+template <class Real> Real extent_of(const basic_rig<Real>& rig) {
+    vec3<Real> least = rig.rest_head.front();
+    vec3<Real> most = least;
+    for (const auto* ends : {&rig.rest_head, &rig.rest_tail}) {
+        for (const vec3<Real>& p : *ends) {
+            least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
+            most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
+        }
+    }
+    const Real longest = std::max({most.x - least.x, most.y - least.y, most.z - least.z});
+    return longest > Real(1e-6) ? longest : Real(1);
+}
+
 bool finite(const vec3<float>& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
@@ -162,6 +194,13 @@ std::optional<error> check_collider(const std::string& bone, const collider& c) 
     if (!finite(c.a) || !finite(c.b) || !finite(c.half) || !std::isfinite(c.radius) ||
         !std::isfinite(c.radius_b)) {
         return wrong("a number is not finite");
+    }
+    const auto size = [](const vec3<float>& v) {
+        return std::abs(v.x) + std::abs(v.y) + std::abs(v.z);
+    };
+    if (size(c.a) + size(c.b) + size(c.half) + std::abs(c.radius) + std::abs(c.radius_b) >
+        longest_length) {
+        return wrong("lengths add up to more than 1e9 metres");
     }
     if (c.radius < 0 || c.radius_b < 0) {
         return wrong("a radius is negative");
@@ -234,6 +273,7 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
     }
     plan_walk(rig, spring_of, set);
     join_islands(rig, spring_of, set);
+    set.extent = rig.rest_head.empty() ? Real(1) : extent_of(rig);
     for (const stable_spring<Real>& spring : set.springs) {
         set.radii.push_back(static_cast<float>(spring.radius));
         set.chains.push_back(spring.island);
@@ -257,6 +297,21 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
     }
     return out;
 }
+
+template <class Real> void set_tick_seconds(basic_stable_set<Real>& set, double seconds) {
+    JOUNCE_ASSERT(seconds >= 1e-4 && seconds <= 1, "ticks last from 0.1 ms to 1 s");
+    set.tick_seconds = static_cast<Real>(seconds);
+    for (stable_spring<Real>& spring : set.springs) {
+        set_steps(spring,
+                  {std::sqrt(static_cast<double>(spring.bend_omega2)),
+                   static_cast<double>(spring.bend_decay)},
+                  {std::sqrt(static_cast<double>(spring.axial_omega2)),
+                   static_cast<double>(spring.axial_decay)},
+                  seconds);
+    }
+}
+template void set_tick_seconds(basic_stable_set<float>&, double);
+template void set_tick_seconds(basic_stable_set<double>&, double);
 
 template result<basic_spring_set<float>> stable_builder::build(const basic_rig<float>&) const;
 template result<basic_spring_set<double>> stable_builder::build(const basic_rig<double>&) const;

@@ -13,6 +13,8 @@ namespace jounce {
 
 /// Chooses the spring bones of a rig for the stable solver, and the colliders of its kind. Bones may
 /// be left out anywhere in a chain, and chains may branch.
+/// Settings are in metres and converted here, by the rig's `metres_per_unit`; colliders are in the
+/// frame of their bone, in units of the rig.
 ///
 /// Error names: `unknown_bone`, `duplicate_spring`, `bad_setting`, `zero_length`, `bad_collider`.
 class stable_builder {
@@ -33,5 +35,9 @@ private:
     double tick_hertz_ = 120;
     bool chains_collide_ = false;
 };
+
+/// Gives the springs of a kind ticks of another length, 0.1 ms to 1 s. Before it is spawned: what blocks
+/// have simulated is of ticks as they were.
+template <class Real> void set_tick_seconds(basic_stable_set<Real>& set, double seconds);
 
 } // namespace jounce

@@ -58,8 +58,8 @@ void set_limit(vrm_spring<Real>& spring, const vrm_limit& limit, const vec3<doub
 }
 
 template <class Real>
-vrm_spring<Real> make_spring(const vrm_joint& joint, std::int32_t centre,
-                             const vec3<double>& tail) {
+vrm_spring<Real> make_spring(const vrm_joint& joint, std::int32_t centre, const vec3<double>& tail,
+                             vrm_radius_scale scale) {
     vrm_spring<Real> out;
     const vec3<double> axis = (1 / length(tail)) * tail;
     out.bone = joint.bone;
@@ -70,15 +70,20 @@ vrm_spring<Real> make_spring(const vrm_joint& joint, std::int32_t centre,
     out.keep = static_cast<Real>(1 - joint.drag_force);
     out.pull = cast<Real>(joint.gravity_power * joint.gravity_dir);
     out.hit_radius = static_cast<Real>(joint.hit_radius);
+    out.hit_scales =
+        scale == vrm_radius_scale::all || (scale == vrm_radius_scale::univrm && joint.is_vrm_0);
     set_limit(out, joint.limit, axis);
     return out;
 }
 
-template <class Real> vrm_collider<Real> make_collider(const vrm_body& body) {
+template <class Real>
+vrm_collider<Real> make_collider(const vrm_body& body, vrm_radius_scale scale) {
     vrm_collider<Real> out;
     out.bone = body.bone;
     out.shape = body.shape;
     out.inside = body.inside;
+    out.scales =
+        scale == vrm_radius_scale::all || (scale == vrm_radius_scale::univrm && !body.inside);
     out.offset = cast<Real>(body.offset);
     out.radius = static_cast<Real>(body.radius);
     if (body.shape == vrm_shape::capsule) {
@@ -137,7 +142,8 @@ result<basic_spring_set<Real>> build_vrm(const vrm_description& springs,
                                                 " has its tail at its head, so no direction to "
                                                 "swing; move one of them or leave the joint out"};
             }
-            vrm_spring<Real> spring = make_spring<Real>(joint, chain.centre, tail);
+            vrm_spring<Real> spring =
+                make_spring<Real>(joint, chain.centre, tail, springs.radius_scale);
             spring.centre_is_head = chain.centre == joint.bone;
             spring.first_contact = first_contact;
             spring.contact_count = static_cast<std::int32_t>(set.contacts.size()) - first_contact;
@@ -146,7 +152,7 @@ result<basic_spring_set<Real>> build_vrm(const vrm_description& springs,
         }
     }
     for (const vrm_body& body : springs.bodies) {
-        set.colliders.push_back(make_collider<Real>(body));
+        set.colliders.push_back(make_collider<Real>(body, springs.radius_scale));
     }
     if (const std::optional<std::int32_t> wrong = plan_vrm_walk(rig, set)) {
         const auto& [c, j] = source[at(*wrong)];

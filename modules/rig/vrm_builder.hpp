@@ -22,12 +22,21 @@ struct vrm_limit {
     quat<double> rotation = {};
 };
 
+/// What the scale of nodes does to radii, which the specification leaves open. A scale is the largest
+/// of a bone's three axes, that of the character's `placement` included (docs/vrm.md).
+enum class vrm_radius_scale : std::uint8_t {
+    univrm, ///< as UniVRM: colliders grow, those with `inside` do not; hit radii of VRM 0.x grow
+    all,    ///< every collider and every hit radius grows
+    none,   ///< all radii are metres of the world, as in three-vrm
+};
+
 /// A joint that turns: the head of a pair.
 struct vrm_joint {
     std::int32_t bone = 0;
     std::int32_t tail_bone = -1;   ///< below `bone`, any number of bones; -1: `tail_offset` counts
     vec3<double> tail_offset = {}; ///< in the bone's frame
     double hit_radius = 0;         ///< m
+    bool is_vrm_0 = false;         ///< comes from VRM 0.x, see `vrm_radius_scale`
     double stiffness = 1;
     double gravity_power = 0;
     vec3<double> gravity_dir = {0, -1, 0}; ///< world
@@ -50,7 +59,7 @@ struct vrm_body {
     vec3<double> offset = {};
     vec3<double> tail = {};          ///< of a capsule: its other end
     vec3<double> normal = {0, 0, 1}; ///< of a plane
-    double radius = 0;               ///< times the largest scale of the bone's axes
+    double radius = 0;               ///< m, scaled as `vrm_radius_scale` says
 };
 
 struct vrm_group {
@@ -67,6 +76,7 @@ struct vrm_description {
     /// as far inside as restoring the bone's length puts it back. In those after the first, tails are
     /// turned out instead: with 4 they stay within 1e-4 m wherever there is room (docs/vrm.md).
     std::int32_t contact_rounds = 1;
+    vrm_radius_scale radius_scale = vrm_radius_scale::univrm;
 };
 
 /// No description has more than this: pairs of a joint and a collider that it meets, and colliders.

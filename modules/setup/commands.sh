@@ -34,6 +34,7 @@ command_test() {
     fill_graphics $GRAPHICS_PACKAGES $GRAPHICS_TEST_PACKAGES
     configure_and_build "$PRESET"
     fill_validator
+    fill_three_vrm
     fill_valgrind
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
 }

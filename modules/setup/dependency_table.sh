@@ -62,6 +62,16 @@ describe TinyGLTF \
     sha256=f5f282508609a0098048c8ff25d72f4ef0995bc1d46bc7a5d740e559d80023d2 \
     cmake_flags="-DTINYGLTF_HEADER_ONLY=ON -DTINYGLTF_BUILD_LOADER_EXAMPLE=OFF -DCMAKE_INSTALL_LIBDIR=TinyGLTF"
 
+# Decodes compressed meshes. Without it files that need it are refused by name.
+describe draco minimum=1.5 \
+    system_package=libdraco-dev \
+    fallback="files of KHR_draco_mesh_compression are refused"
+
+# Tests encode with it what jounce decodes by itself.
+describe meshoptimizer \
+    system_package=libmeshoptimizer-dev \
+    fallback="tests of EXT_meshopt_compression against its own encoder are skipped"
+
 describe EnTT minimum=3.13 \
     version=3.16.0 \
     archive=https://github.com/skypjack/entt/archive/refs/tags/v3.16.0.tar.gz \

@@ -80,9 +80,22 @@ packages_for() {
     has_apt || return 0
     for name in "$@"; do
         package="$(field "$name" system_package)"
-        [[ -n "$package" && -z "$(override "$name" URL)" ]] || continue
+        [[ -n "$package" && -z "$(override "$name" URL)" && -z "$(field "$name" fallback)" ]] || continue
         is_package_installed "$package" || probe "$name" >/dev/null || echo "$package"
     done
+}
+
+# install_optional NAME...: packages that can be done without; a failure is no reason to stop.
+install_optional() {
+    local name package wanted=()
+    has_apt || return 0
+    for name in "$@"; do
+        package="$(field "$name" system_package)"
+        [[ -n "$package" && -n "$(field "$name" fallback)" ]] || continue
+        is_package_installed "$package" || probe "$name" >/dev/null || wanted+=("$package")
+    done
+    ((${#wanted[@]} == 0)) || try_to_install "${wanted[@]}" ||
+        complain "going on without: ${wanted[*]}"
 }
 
 show_dependencies() {
@@ -112,6 +125,7 @@ fill_dependencies() {
     # shellcheck disable=SC2086 # one word per package
     [[ -z "$packages" ]] || install_packages $packages
     require_new_cmake
+    install_optional "${stale[@]}"
     for name in "${stale[@]}"; do obtain "$name"; done
     rm -rf "$JOUNCE_DEPS_DIR/apt" "$JOUNCE_DEPS_DIR/probe"
     if have flock; then exec 9>&-; fi

@@ -2,8 +2,8 @@
 # graphics card. All optional: without it demos and tests of the renderer say what they leave out.
 
 GRAPHICS_PACKAGES="libglfw3-dev libimgui-dev libpng-dev libwebp-dev libvulkan1 mesa-vulkan-drivers libegl1 libgl1 libgl1-mesa-dri"
-# For tests: a display without a screen, key presses, and Vulkan's own checks.
-GRAPHICS_TEST_PACKAGES="xvfb xdotool vulkan-validationlayers"
+# For tests: a display without a screen, key presses, Vulkan's own checks, and a judge of GLSL and ESSL.
+GRAPHICS_TEST_PACKAGES="xvfb xdotool vulkan-validationlayers glslang-tools"
 
 # fill_graphics PACKAGE...: installs those of them that are missing, if that is possible here.
 fill_graphics() {

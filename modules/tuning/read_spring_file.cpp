@@ -157,9 +157,23 @@ void read_version(const json::value& root) {
     }
 }
 
+void read_unit(const json::value& root, spring_file& to) {
+    if (!root.has("metres_per_unit")) {
+        return;
+    }
+    const double metres = root["metres_per_unit"].number();
+    if (!(metres >= least_metres_per_unit && metres <= most_metres_per_unit)) {
+        root["metres_per_unit"].fail(
+            "out_of_range", "is " + number_text(metres) + ", it must be from " +
+                                number_text(least_metres_per_unit) + " to " +
+                                number_text(most_metres_per_unit) + "; 0.01 is centimetres");
+    }
+    to.metres_per_unit = metres;
+}
+
 result<spring_file> read(const json::document& document) {
-    constexpr std::string_view known[] = {"jounce_springs", "name", "helpers", "springs",
-                                          "colliders"};
+    constexpr std::string_view known[] = {"jounce_springs", "name",    "metres_per_unit",
+                                          "helpers",        "springs", "colliders"};
     const json::reading& shared = document.shared();
     const json::value root = document.root();
     spring_file out;
@@ -169,6 +183,7 @@ result<spring_file> read(const json::document& document) {
     if (shared.ok()) { // what a newer version may hold is not known here
         allow_only(root, known);
         out.name = root.has("name") ? root["name"].text() : "";
+        read_unit(root, out);
     }
     const json::value springs = root["springs"];
     const std::size_t entries = shared.ok() ? springs.size(max_spring_entries) : 0;

@@ -38,10 +38,10 @@ struct spring_entry {
 
 struct collider_entry {
     std::string bone;
-    collider shape; ///< in the frame of the bone; `rotation` has unit length
+    collider shape; ///< along the bone's axes, m; `rotation` has unit length
 };
 
-/// A bone that the model does not have, for flesh or cloth that nobody rigged. Model space at rest.
+/// A bone that the model does not have, for flesh or cloth that nobody rigged. Model space at rest, m.
 struct helper_entry {
     std::string name;
     std::string parent; ///< a bone of the model, or a helper before this one
@@ -51,10 +51,12 @@ struct helper_entry {
     double share = 1; ///< 0..1, of the parent's weight that the nearest vertices give to it
 };
 
+/// All lengths are in metres, whatever unit the model is in.
 struct spring_file {
     std::filesystem::path file; ///< where it came from, for messages
     std::string text;           ///< as it was read, for lines in messages; may be empty
     std::string name;
+    std::optional<double> metres_per_unit; ///< of the model; none: as its size makes likely
     std::vector<spring_entry> springs;
     std::vector<collider_entry> colliders;
     std::vector<helper_entry> helpers;
@@ -95,7 +97,8 @@ struct placed_collider {
     collider shape;
 };
 
-/// The colliders with their bones looked up. Error name: `unknown_bone`.
+/// The colliders with their bones looked up, in the frames of those: in units of the rig, and smaller
+/// by as much as a bone's rest pose scales what is in it. Error name: `unknown_bone`.
 result<std::vector<placed_collider>> colliders_of(const spring_file& springs, const rig& bones);
 
 } // namespace jounce

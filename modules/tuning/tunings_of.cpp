@@ -1,11 +1,13 @@
 #include <jounce/modules/tuning/spring_file.hpp>
 
+#include <jounce/components/scalar_math.hpp>
 #include <jounce/modules/tuning/bone_finder.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 #include <jounce/modules/tuning/spring_file_parts.hpp>
 #include <jounce/modules/tuning/tuning_check.hpp>
 #include <jounce/modules/tuning/tuning_field.hpp>
 
+#include <cmath>
 #include <unordered_map>
 #include <utility>
 
@@ -49,6 +51,23 @@ result<entry_tuning> resolve(const bone_finder& finder, const spring_entry& entr
         std::erase_if(out.curves, [&](const tuning_curve& c) { return c.field == curve.field; });
         out.curves.push_back(curve);
     }
+    return out;
+}
+
+/// From metres along the bone's axes into its frame.
+collider in_frame(const collider& body, const rig& bones, std::int32_t bone) {
+    const double scale =
+        std::abs(static_cast<double>(bones.rest_model[static_cast<std::size_t>(bone)].scale));
+    const double metres = static_cast<double>(bones.metres_per_unit) * (scale > 1e-9 ? scale : 1.0);
+    const float per_metre = static_cast<float>(1 / metres);
+    collider out = body;
+    out.a = per_metre * body.a;
+    if (body.shape != collider_shape::plane) { // whose b is a direction
+        out.b = per_metre * body.b;
+    }
+    out.radius = per_metre * body.radius;
+    out.radius_b = per_metre * body.radius_b;
+    out.half = per_metre * body.half;
     return out;
 }
 
@@ -97,7 +116,7 @@ result<std::vector<placed_collider>> colliders_of(const spring_file& springs, co
         if (!bone) {
             return bone.why();
         }
-        out.push_back({*bone, entry.shape});
+        out.push_back({*bone, in_frame(entry.shape, bones, *bone)});
     }
     return out;
 }

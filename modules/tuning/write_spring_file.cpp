@@ -155,6 +155,9 @@ std::string write_spring_file(const spring_file& springs) {
     ordered out = ordered::object();
     out["jounce_springs"] = spring_file_version;
     out["name"] = springs.name;
+    if (springs.metres_per_unit) {
+        out["metres_per_unit"] = *springs.metres_per_unit;
+    }
     if (!springs.helpers.empty()) {
         out["helpers"] = ordered::array();
         for (const helper_entry& entry : springs.helpers) {

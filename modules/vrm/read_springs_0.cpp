@@ -2,13 +2,15 @@
 
 #include <jounce/components/scalar_math.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 
 namespace jounce::vrm {
 namespace {
 
-constexpr double end_length = 0.07; ///< m
+constexpr double end_length = 0.07; ///< m, times the bone's scale
 
 /// VRM 0.x writes vectors as objects.
 vec3<double> object_vector(const json::value& from, const vec3<double>& otherwise) {
@@ -53,6 +55,7 @@ vrm_joint read_settings(const json::value& group) {
     out.gravity_power = number_or(group, "gravityPower", 0, -largest, largest);
     out.drag_force = number_or(group, "dragForce", 0.4, 0, 1);
     out.hit_radius = number_or(group, "hitRadius", 0.02, 0, largest);
+    out.is_vrm_0 = true;
     if (group.has("gravityDir")) {
         out.gravity_dir = object_vector(group["gravityDir"], {0, -1, 0});
     }
@@ -131,7 +134,12 @@ template <class Real> vec3<double> end_of_chain(const basic_rig<Real>& rig, std:
     }
     const vec3<double> way = inverse(local) * cast<double>(rig.rest_local[b].translation);
     const double size = length(model * way);
-    return size > 1e-9 ? (end_length / size) * way : vec3<double>{};
+    // UniVRM and three-vrm agree that the end grows with its bone, UniVRM by the largest axis.
+    const mat3<double> turn = to_matrix(cast<double>(rig.rest_model[b].rotation));
+    const double scale = std::max({std::abs(dot(turn.column[0], model.column[0])),
+                                   std::abs(dot(turn.column[1], model.column[1])),
+                                   std::abs(dot(turn.column[2], model.column[2]))});
+    return size > 1e-9 ? (end_length * scale / size) * way : vec3<double>{};
 }
 
 template <class Real>

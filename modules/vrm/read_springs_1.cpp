@@ -1,5 +1,7 @@
 #include <jounce/modules/vrm/vrm_parts.hpp>
 
+#include <jounce/components/scalar_math.hpp>
+
 #include <cstddef>
 
 namespace jounce::vrm {
@@ -80,7 +82,13 @@ vrm_joint read_joint(reader& from, const json::value& joint) {
     return out;
 }
 
-void read_spring(reader& from, const json::value& spring) {
+/// Whether a joint's tail is below it and at the very same place, as some exporters leave it.
+template <class Real> bool has_no_length(const vrm_joint& joint, const basic_rig<Real>& rig) {
+    return joint.tail_bone > joint.bone && !(length(vrm_tail(joint, rig)) > 1e-9);
+}
+
+template <class Real>
+void read_spring(reader& from, const json::value& spring, const basic_rig<Real>& rig) {
     vrm_chain chain;
     chain.name = name_of(spring, "name");
     if (spring.has("colliderGroups")) {
@@ -99,6 +107,11 @@ void read_spring(reader& from, const json::value& spring) {
     for (std::size_t j = 0; j + 1 < count && from.ok(); ++j) {
         vrm_joint joint = read_joint(from, joints.at(j));
         joint.tail_bone = from.bone(joints.at(j + 1)["node"]);
+        if (from.ok() && has_no_length(joint, rig)) {
+            from.warn(joints.at(j), "has no direction to swing: the next joint is where it is; it "
+                                    "is left out");
+            continue;
+        }
         chain.joints.push_back(joint);
     }
     from.out.springs.chains.push_back(std::move(chain));
@@ -126,7 +139,8 @@ void read_colliders_1(reader& from, const json::value& extension) {
     }
 }
 
-void read_springs_1(reader& from, const json::value& extension) {
+template <class Real>
+void read_springs_1(reader& from, const json::value& extension, const basic_rig<Real>& rig) {
     if (!is_known_version(extension) && from.ok()) {
         extension["specVersion"].fail("unsupported_version",
                                       "is a version that is not known here; 1.0 is");
@@ -139,8 +153,11 @@ void read_springs_1(reader& from, const json::value& extension) {
     const json::value springs = extension["springs"];
     const std::size_t count = springs.size(static_cast<std::size_t>(max_bones));
     for (std::size_t s = 0; s < count && from.ok(); ++s) {
-        read_spring(from, springs.at(s));
+        read_spring(from, springs.at(s), rig);
     }
 }
+
+template void read_springs_1(reader&, const json::value&, const basic_rig<float>&);
+template void read_springs_1(reader&, const json::value&, const basic_rig<double>&);
 
 } // namespace jounce::vrm

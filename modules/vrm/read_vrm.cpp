@@ -37,7 +37,7 @@ result<vrm_springs> read_vrm(std::string_view json, const std::filesystem::path&
         const json::value extensions = from.root["extensions"];
         if (extensions.has("VRMC_springBone")) {
             out.version = vrm_version::v1;
-            vrm::read_springs_1(from, extensions["VRMC_springBone"]);
+            vrm::read_springs_1(from, extensions["VRMC_springBone"], rig);
         } else if (extensions.has("VRM") && extensions["VRM"].has("secondaryAnimation")) {
             out.version = vrm_version::v0;
             vrm::read_springs_0(from, extensions["VRM"]["secondaryAnimation"], rig);

@@ -40,13 +40,14 @@ std::string only_of(const json::value& from, std::span<const std::string_view> n
 /// Every number in a file is at most this in size.
 inline constexpr double largest = 1e9;
 
-void read_springs_1(reader& from, const json::value& extension);
+template <class Real>
+void read_springs_1(reader& from, const json::value& extension, const basic_rig<Real>& rig);
 void read_colliders_1(reader& from, const json::value& extension);
 vrm_limit read_limit(reader& from, const json::value& joint);
 void read_constraints(reader& from);
 
-/// The end that VRM 0.x adds to a chain: 7 cm beyond the last bone, on the way from its parent to it;
-/// in the bone's frame. Zero if there is no such way.
+/// The end that VRM 0.x adds to a chain: 7 cm times the bone's scale beyond the last bone, on the way
+/// from its parent to it; in the bone's frame. Zero if there is no such way.
 template <class Real> vec3<double> end_of_chain(const basic_rig<Real>& rig, std::int32_t bone);
 template <class Real>
 void read_springs_0(reader& from, const json::value& secondary, const basic_rig<Real>& rig);

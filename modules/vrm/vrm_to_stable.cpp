@@ -130,7 +130,9 @@ void add_chain(const vrm_chain& chain, const basic_rig<Real>& rig, std::uint32_t
                                    "\" has gravity that is not vertical; only its vertical part "
                                    "is kept");
         }
-        spring_tuning tuning = tuning_of_vrm(joint, length(model_linear(rig, joint.bone) * tail));
+        const double units = length(model_linear(rig, joint.bone) * tail);
+        spring_tuning tuning =
+            tuning_of_vrm(joint, units * static_cast<double>(rig.metres_per_unit));
         tuning.limit = converted(joint.limit, axis);
         tuning.collides_with = groups;
         out.springs.emplace_back(name, tuning);

@@ -18,7 +18,7 @@ void rst(const basic_rig<Real>&, const basic_spring_set<Real>&, const basic_rigi
          const basic_dynamic_pose<Real>&, basic_bone_transforms<Real>&) noexcept;
 template <class Real> void attach(const stable_view<Real>&) noexcept;
 template <class Real> void tick(const stable_view<Real>&, const tick_place<Real>&) noexcept;
-template <class Real> void finish_frame(const stable_view<Real>&, Real, bool) noexcept;
+template <class Real> void finish_frame(const stable_view<Real>&, Real, bool, Real) noexcept;
 template <class Real> void displace(const stable_view<Real>&) noexcept;
 template <class Real>
 void deflect(const stable_view<Real>&, Real, basic_bone_transforms<Real>&) noexcept;

@@ -16,7 +16,9 @@ template <class Real> struct tick_world {
     mask<Real> still;
     bool has_still;
     num<Real> share;
-    Real rate; ///< ticks per second
+    Real rate;      ///< ticks per second
+    num<Real> unit; ///< a metre of the world in model space
+    frame_ways<Real> ways;
 };
 
 template <class Real>

@@ -51,6 +51,7 @@ template <class Real> struct vrm_reach {
     vec<Real> head;
     num<Real> size;
     vec<Real> rest;             ///< unit, where the bone points at rest
+    num<Real> hit_radius;       ///< model space
     rotation<Real> limit_frame; ///< from the limit's axes to those of the model
 
     JOUNCE_INLINE vec<Real> operator()(const vec<Real>& tail) const {
@@ -64,10 +65,25 @@ template <class Real> struct vrm_reach {
     }
 };
 
+/// By how much radii grow on a bone: the largest of its axes. Under shear, an axis counts as far as it
+/// goes where the bone's rotation alone would have it, which is what UniVRM takes (Unity's lossyScale).
+template <class Real>
+JOUNCE_INLINE num<Real> radius_growth(bool is_affine, const bone_frame<Real>& bone) {
+    if (!is_affine) {
+        return bone.scale.abs();
+    }
+    const matrix<Real> turn = to_matrix(bone.turn);
+    return dot(turn.column[0], bone.linear.column[0])
+        .abs()
+        .max(dot(turn.column[1], bone.linear.column[1]).abs())
+        .max(dot(turn.column[2], bone.linear.column[2]).abs());
+}
+
 /// Puts the colliders of a walked bone where it is.
+/// @param unit  a metre of the world in model space
 template <class Real>
 JOUNCE_APART void place_vrm_collider(const vrm_view<Real>& block, std::size_t index,
-                                     const bone_frame<Real>& bone) {
+                                     const bone_frame<Real>& bone, const num<Real>& unit) {
     const bool is_affine = block.rig.is_affine;
     const vrm_collider<Real>& body = block.set.colliders.data()[index];
     lane_vrm_collider<Real>& out = block.walk.colliders.data()[index];
@@ -92,14 +108,7 @@ JOUNCE_APART void place_vrm_collider(const vrm_view<Real>& block, std::size_t in
     } else {
         store(out.arm, outward(is_affine, bone, arm));
     }
-    num<Real> size = bone.scale.abs();
-    if (is_affine) {
-        // The largest axis: the specification does not say.
-        size = length(bone.linear.column[0])
-                   .max(length(bone.linear.column[1]))
-                   .max(length(bone.linear.column[2]));
-    }
-    store<Real>(out.radius, body.radius * size);
+    store<Real>(out.radius, body.radius * (body.scales ? radius_growth(is_affine, bone) : unit));
 }
 
 /// How far a tail is from a collider.
@@ -142,17 +151,16 @@ JOUNCE_INLINE vrm_gap<Real> gap_to(const vrm_collider<Real>& body,
 /// @return whether any did
 template <class Real>
 JOUNCE_APART bool push_once(const vrm_view<Real>& block, const vrm_spring<Real>& spring,
-                            const vrm_reach<Real>& reach, const num<Real>& unit, vec<Real>& tail) {
+                            const vrm_reach<Real>& reach, vec<Real>& tail) {
     bool pushed = false;
     const num<Real> zero = splat(Real(0));
-    const num<Real> hit_radius = spring.hit_radius * unit;
     const std::size_t first = static_cast<std::size_t>(spring.first_contact);
     const std::size_t end = first + static_cast<std::size_t>(spring.contact_count);
     for (std::size_t c = first; c < end; ++c) {
         const std::size_t index = static_cast<std::size_t>(block.set.contacts.data()[c]);
         const vrm_gap<Real> gap =
             gap_to<Real>(block.set.colliders.data()[index], block.walk.colliders.data()[index],
-                         hit_radius, tail);
+                         reach.hit_radius, tail);
         const mask<Real> hit = less<Real>(gap.distance, zero);
         if (any<Real>(hit)) {
             pushed = true;

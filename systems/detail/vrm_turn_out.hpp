@@ -30,7 +30,7 @@ template <class Real> class vrm_way_out {
 public:
     JOUNCE_INLINE vrm_way_out(const vrm_view<Real>& block, const vrm_spring<Real>& spring,
                               const vrm_reach<Real>& reach, const num<Real>& unit)
-        : block_(block), spring_(spring), reach_(reach), hit_radius_(spring.hit_radius * unit),
+        : block_(block), spring_(spring), reach_(reach), hit_radius_(reach.hit_radius),
           // As deep as rounding alone may put a tail is not inside.
           slack_(Real(2e-6) * unit.max(length(reach.head) + reach.size)) {}
 
@@ -281,7 +281,7 @@ template <class Real>
 JOUNCE_INLINE vec<Real> push_out(const vrm_view<Real>& block, const vrm_spring<Real>& spring,
                                  const vrm_reach<Real>& reach, const num<Real>& unit,
                                  vec<Real> tail) {
-    const bool pushed = push_once<Real>(block, spring, reach, unit, tail);
+    const bool pushed = push_once<Real>(block, spring, reach, tail);
     if (pushed && block.set.contact_rounds > 1) {
         tail = find_way_out<Real>(block, spring, reach, unit, tail);
     }

@@ -3,6 +3,7 @@
 // Walking down the bones that springs move, parents first. Kernel sources only.
 
 #include <jounce/systems/detail/bend.hpp>
+#include <jounce/systems/detail/curve.hpp>
 #include <jounce/systems/stable_view.hpp>
 
 #include <cstddef>
@@ -60,21 +61,43 @@ JOUNCE_INLINE lane_mat3<Real> mix(const lane_mat3<Real>& a, const lane_mat3<Real
     return out;
 }
 
+/// A bone on its way between two frames.
+template <class Real>
+JOUNCE_INLINE local_bone<Real> mix(const frame_ways<Real>& ways, const lane_transform<Real>& a,
+                                   const lane_transform<Real>& b, const lane_pose_rate<Real>& rate,
+                                   const num<Real>& share, const num<Real>& bow) {
+    const num<Real> scale = load(a.scale);
+    return {mix<Real>(ways, load(a.rotation), load(b.rotation), rate.rotation, share, bow),
+            mix<Real>(ways, load(a.translation), load(b.translation), rate.translation, share, bow),
+            scale + share * (load(b.scale) - scale)};
+}
+
 /// Writes where the anchors are when `share` of the frame has passed.
 template <class Real>
-JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const num<Real>& share) {
+JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const frame_ways<Real>& ways,
+                                 const num<Real>& share) {
+    const num<Real> bow = bow_at<Real>(share);
     const std::size_t count = block.set.anchors.size();
     for (std::size_t a = 0; a < count; ++a) {
         const std::size_t bone = static_cast<std::size_t>(block.set.anchors.data()[a]);
         const local_bone<Real> here =
-            mix<Real>(block.history.anchors.data()[a], block.rigid.bones.data()[bone], share);
+            mix<Real>(ways, block.history.anchors.data()[a], block.rigid.bones.data()[bone],
+                      block.history.anchor_rates.data()[a], share, bow);
         lane_transform<Real>& out = block.walk.anchors.data()[a];
         store(out.rotation, here.turn);
         store(out.translation, here.head);
         store<Real>(out.scale, here.scale);
         if (block.rig.is_affine) {
-            block.walk.anchor_linear.data()[a] = mix<Real>(block.history.anchor_linear.data()[a],
-                                                           block.rigid.linear.data()[bone], share);
+            const lane_mat3<Real>& from = block.history.anchor_linear.data()[a];
+            const lane_mat3<Real>& to = block.rigid.linear.data()[bone];
+            const lane_mat3<Real>& rate = block.history.anchor_linear_rates.data()[a];
+            for (int c = 0; c < 3; ++c) {
+                const vec<Real> begin = load(from.column[c]);
+                const vec<Real> way = load(to.column[c]) - begin;
+                const vec<Real> off = bow_of<Real>(ways, way, load(rate.column[c]), wide2<Real>);
+                store(block.walk.anchor_linear.data()[a].column[c],
+                      begin + share * way + bow * off);
+            }
         }
     }
 }

@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <string>
 
 int main() {
     jounce::rig_builder bones; // a hip with a tail of four bones, in metres
@@ -35,9 +36,11 @@ int main() {
     for (int frame = 0; frame < 120; ++frame) {
         const float angle = 0.3F * std::sin(0.1F * static_cast<float>(frame));
         jounce::pose_of(registry, fox).set_rotation(0, {0, 0, std::sin(angle), std::cos(angle)});
+        registry.get<jounce::placement>(fox).position.x +=
+            0.02; // it walks, and its tail feels that
         pipeline.run(executor, 1.0F / 60);
         const auto rows = jounce::palette_of(registry, fox); // three float4 per bone, for the GPU
-        if (rows.size() != 15) {
+        if (rows.size() != 3 * rig->names.size()) {
             return 1;
         }
     }

@@ -91,10 +91,10 @@ random_case::random_case(const case_recipe& recipe, unsigned seed) {
         }
     }
     for (int c = 0; c < recipe.characters; ++c) {
-        const entt::entity who = spawn(registry, kind);
+        const entt::entity who = spawn(registry, kind,
+                                       placement{roll.vector(2), cast<float>(roll.rotation()),
+                                                 0.8F + 0.1F * static_cast<float>(c)});
         all.push_back(who);
-        registry.emplace<placement>(who, placement{roll.vector(2), cast<float>(roll.rotation()),
-                                                   0.8F + 0.1F * static_cast<float>(c)});
         pose(registry, who, recipe, roll);
         std::vector<float> weights;
         for (int m = 0; m < recipe.morphs; ++m) {

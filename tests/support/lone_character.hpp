@@ -29,11 +29,7 @@ public:
     entt::registry registry;
     pipeline systems{registry};
 
-    entt::entity add() {
-        const entt::entity who = spawn(registry, kind_);
-        registry.emplace<placement>(who);
-        return who;
-    }
+    entt::entity add() { return spawn(registry, kind_); }
     placement& at(entt::entity who) { return registry.get<placement>(who); }
     spring_control& control(entt::entity who) {
         spring_control* found = registry.try_get<spring_control>(who);

@@ -89,9 +89,19 @@ public:
                 data.conditions, data.vrm,         data.vrm_walk};
     }
 
+    /// The first tick of a character, in which springs only take their places. `tick` does it by
+    /// itself, in the pose that it finds.
+    void start() {
+        started_ = true;
+        ticks = -1;
+        tick();
+    }
     /// One frame that ends just when its only tick does. The bones are those of that tick, not of the
     /// one before, which a pipeline would show.
     void tick() {
+        if (!started_) {
+            start();
+        }
         ++ticks;
         clock.dt = std::nextafter(1.0F / 60, 0.0F); // not longer than a tick: one per frame
         clock.time = ticks * static_cast<double>(kind.springs.vrm.tick_seconds) + 1e-12;
@@ -135,6 +145,8 @@ public:
     int ticks = 0;
 
 private:
+    bool started_ = false;
+
     static basic_archetype<Real> made(const basic_rig<Real>& rig, const vrm_description& springs) {
         basic_archetype<Real> kind;
         kind.rig = rig;

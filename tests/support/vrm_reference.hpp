@@ -210,6 +210,19 @@ private:
             rest_turn * Eigen::Quaterniond::FromTwoVectors(axis, inside(rest, n));
     }
 
+    /// As Unity defines it, the largest axis: what is left of the matrix without the rotations.
+    double lossy_scale(std::int32_t bone) const {
+        const Eigen::Matrix3d turn = world_turn(bone).toRotationMatrix();
+        const Eigen::Matrix3d linear = world(bone).block<3, 3>(0, 0);
+        return (turn.transpose() * linear).diagonal().cwiseAbs().maxCoeff();
+    }
+    double hit_radius(const pair& one) const {
+        const bool grows =
+            springs_.radius_scale == vrm_radius_scale::all ||
+            (springs_.radius_scale == vrm_radius_scale::univrm && one.joint.is_vrm_0);
+        return one.joint.hit_radius * (grows ? lossy_scale(one.joint.bone) : 1);
+    }
+
     Eigen::Vector3d pushed(const pair& one, const vrm_body& body, const Eigen::Vector3d& head,
                            double size, const Eigen::Quaterniond& straight,
                            const Eigen::Vector3d& n) {
@@ -220,16 +233,18 @@ private:
         Eigen::Vector3d out;
         if (body.shape == vrm_shape::plane) {
             out = (linear.inverse().transpose() * point(body.normal)).normalized();
-            gap = d.dot(out) - one.joint.hit_radius;
+            gap = d.dot(out) - hit_radius(one);
         } else {
             if (body.shape == vrm_shape::capsule) {
                 const Eigen::Vector3d s =
                     outside(w, point(body.tail)) - outside(w, point(body.offset));
                 d -= s * std::clamp(s.dot(d) / s.squaredNorm(), 0.0, 1.0);
             }
-            const double radius = body.radius * linear.colwise().norm().maxCoeff();
+            const bool grows = springs_.radius_scale == vrm_radius_scale::all ||
+                               (springs_.radius_scale == vrm_radius_scale::univrm && !body.inside);
+            const double radius = body.radius * (grows ? lossy_scale(body.bone) : 1);
             out = (body.inside ? -1 : 1) * d.normalized();
-            gap = (body.inside ? radius - d.norm() : d.norm() - radius) - one.joint.hit_radius;
+            gap = (body.inside ? radius - d.norm() : d.norm() - radius) - hit_radius(one);
         }
         if (gap >= 0) {
             return n;

@@ -2,6 +2,7 @@
 // out what they should look like and as the first files of a fuzzer.
 
 #include "support/gltf_files.hpp"
+#include "support/packed_gltf.hpp"
 
 #include <cstdio>
 #include <filesystem>
@@ -37,6 +38,9 @@ int main(int count, char** arguments) {
     for (const jounce::test::gltf_file& file : jounce::test::good_gltf_files()) {
         all = write(good / file.name, file.bytes) && all;
         all = (file.side_name.empty() || write(good / file.side_name, file.side_bytes)) && all;
+    }
+    for (const jounce::test::packed_gltf_file& packed : jounce::test::packed_gltf_files()) {
+        all = write(good / packed.file.name, packed.file.bytes) && all;
     }
     for (const jounce::test::bad_gltf_file& file : jounce::test::bad_gltf_files()) {
         all = write(bad / (file.name + ".gltf"), file.bytes) && all;

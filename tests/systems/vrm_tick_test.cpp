@@ -47,6 +47,7 @@ scenario make_scenario(std::uint32_t seed, bool non_uniform) {
         joint.bone = bone;
         joint.tail_bone = tail;
         joint.hit_radius = roll.number(0, 0.03);
+        joint.is_vrm_0 = tail % 2 == 0;
         joint.stiffness = roll.number(0, 3);
         joint.gravity_power = roll.number(0, 1);
         joint.gravity_dir = roll.vector(1);
@@ -106,6 +107,7 @@ scenario make_scenario(std::uint32_t seed, bool non_uniform) {
     body(a[4], vrm_shape::capsule, false);
     body(holder, vrm_shape::capsule, true);
     out.springs.groups = {{"body", {0, 1, 2, 3, 6}}, {"first chain", {4, 5}}};
+    out.springs.radius_scale = static_cast<vrm_radius_scale>(seed / 3 % 3);
     return out;
 }
 

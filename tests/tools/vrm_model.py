@@ -26,7 +26,7 @@ MOTION = {
     "sphere-collider.gltf": {"sway": [0.1, 0.0, 0.05], "rate": 2.0, "turn": 0.2, "turn_rate": 1.3,
                              "travel_node": 5, "travel": -0.25, "travel_rate": 0.7},
     "inside-collider.gltf": {"sway": [0.2, 0.05, 0.1], "rate": 2.0, "turn": 0.3, "turn_rate": 1.3,
-                             "travel_node": 5, "travel": 1.15, "travel_rate": 0.7},
+                             "travel_node": 5, "travel": 0.9, "travel_rate": 0.7},
     "plane-collider.gltf": {"sway": [0.1, 0.0, 0.1], "rate": 2.0, "turn": 0.2, "turn_rate": 1.3,
                             "travel_node": 5, "travel": 0.15, "travel_rate": 0.7},
     "Godette_vrm_v4.vrm": {"sway": [0.1, 0.05, 0.1], "rate": 3.0, "turn": 0.5, "turn_rate": 2.0,
@@ -137,7 +137,8 @@ def springs_1(extension):
         met = [c for g in spring.get("colliderGroups", []) for c in groups[g]]
         for a, b in zip(joints, joints[1:]):
             pairs.append({"head": a["node"], "tail": b["node"], "colliders": met,
-                          "hit": a.get("hitRadius", 0.0), "stiffness": a.get("stiffness", 1.0),
+                          "hit": a.get("hitRadius", 0.0), "is_vrm_0": False,
+                          "stiffness": a.get("stiffness", 1.0),
                           "gravity": a.get("gravityPower", 0.0) * np.array(
                               a.get("gravityDir", [0, -1, 0]), float),
                           "drag": a.get("dragForce", 0.5)})
@@ -154,7 +155,7 @@ def springs_0(secondary, scene):
 
     def expand(node, group, met):
         gravity = np.array([group["gravityDir"][k] for k in "xyz"], float)
-        pair = {"head": node, "colliders": met, "hit": group["hitRadius"],
+        pair = {"head": node, "colliders": met, "hit": group["hitRadius"], "is_vrm_0": True,
                 "stiffness": group["stiffiness"], "gravity": group["gravityPower"] * gravity,
                 "drag": group["dragForce"]}
         if scene.children[node]:
@@ -162,7 +163,7 @@ def springs_0(secondary, scene):
         else:
             here = scene.world(node)
             way = here[:3, 3] - scene.world(scene.parent[node])[:3, 3]
-            end = here[:3, 3] + 0.07 * way / np.linalg.norm(way)
+            end = here[:3, 3] + 0.07 * scale_of(scene, node) * way / np.linalg.norm(way)
             pair["end"] = np.linalg.inv(here[:3, :3]) @ (end - here[:3, 3])
         pairs.append(pair)
         for child in scene.children[node]:
@@ -177,6 +178,22 @@ def springs_0(secondary, scene):
 
 # ---------------------------------------------------------------- the specification
 
+def scale_of(scene, node):
+    """The largest axis of a node: what is left of its matrix without the rotations above it."""
+    lossy = scene.world_rotation(node).T @ scene.world(node)[:3, :3]
+    return max(abs(lossy[k, k]) for k in range(3))
+
+
+def radius_of(scene, collider):
+    """As UniVRM: colliders grow with their node, but for those that tails may not leave."""
+    return collider["radius"] * (1.0 if collider["inside"] else scale_of(scene, collider["node"]))
+
+
+def hit_of(scene, pair):
+    """As UniVRM: the hit radius grows with its bone in VRM 0.x alone."""
+    return pair["hit"] * (scale_of(scene, pair["head"]) if pair["is_vrm_0"] else 1.0)
+
+
 def distance(scene, collider, hit, n):
     """How far a tail is from a collider (negative: inside it), and the way out."""
     world = scene.world(collider["node"])
@@ -189,7 +206,7 @@ def distance(scene, collider, hit, n):
         s = place(world, collider["tail"]) - place(world, collider["offset"])
         if np.dot(s, s) > 0:
             d = d - s * min(max(np.dot(s, d) / np.dot(s, s), 0.0), 1.0)
-    radius = collider["radius"] * max(np.linalg.norm(world[:3, k]) for k in range(3))
+    radius = radius_of(scene, collider)
     size = np.linalg.norm(d)
     away = normalise(d, np.zeros(3))
     if collider["inside"]:
@@ -223,7 +240,7 @@ class WayOut:
             normal = np.linalg.inv(world[:3, :3]).T @ collider["normal"]
             normal = normal / np.linalg.norm(normal)
             return normal, (self.hit - np.dot(self.head - point, normal)) / self.size
-        radius = collider["radius"] * max(np.linalg.norm(world[:3, k]) for k in range(3))
+        radius = radius_of(self.scene, collider)
         way = point - self.head
         far = np.linalg.norm(way)
         if 2 * self.size * far <= 1e-12:
@@ -342,14 +359,14 @@ class Model:
             n = head_position + size * normalise(n - head_position, towards)
             pushed = False
             for c in p["colliders"]:
-                gap, out = distance(self.scene, c, p["hit"], n)
+                gap, out = distance(self.scene, c, hit_of(self.scene, p), n)
                 if gap < 0:
                     pushed = True
                     self.pushes += 1
                     n = n - out * gap
                     n = head_position + size * normalise(n - head_position, towards)
             if pushed and self.rounds > 1:
-                n = WayOut(self.scene, p["colliders"], p["hit"], head_position, size).find(
+                n = WayOut(self.scene, p["colliders"], hit_of(self.scene, p), head_position, size).find(
                     n, self.rounds - 1)
             p["prev"], p["cur"] = p["cur"], n
             seen = np.linalg.inv(rest) @ np.append(n, 1.0)
@@ -358,7 +375,7 @@ class Model:
 
     def deepest(self):
         """The largest penetration of any tail into any collider it meets."""
-        gaps = [distance(self.scene, c, p["hit"], p["cur"])[0] for p in self.pairs
+        gaps = [distance(self.scene, c, hit_of(self.scene, p), p["cur"])[0] for p in self.pairs
                 for c in p["colliders"]]
         return max(0.0, -min(gaps)) if gaps else 0.0
 

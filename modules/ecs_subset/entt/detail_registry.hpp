@@ -37,10 +37,13 @@ public:
     }
     ~registry() = default;
 
+    /// Listeners stay with the storages they were connected to, and hear of the new owner.
     void swap(registry& other) noexcept {
-        entities_.swap(other.entities_);
-        pools_.swap(other.pools_);
         context_.swap(other.context_);
+        pools_.swap(other.pools_);
+        entities_.swap(other.entities_);
+        bind();
+        other.bind();
     }
 
     // Entities.
@@ -56,6 +59,23 @@ public:
             pools_[i - 1].second->remove(value);
         }
         return entities_.destroy(value);
+    }
+
+    /// Destroys a range of entities: storage by storage, from the oldest to the newest, and the
+    /// entities last. Listeners must not create or destroy entities meanwhile, as with EnTT.
+    /// @pre all are valid and none is there twice
+    template <typename It> void destroy(It first, It last) {
+        const std::vector<entity> gone(first, last); // the range may be of a storage
+        for (const auto& [key, pool] : pools_) {
+            for (const entity value : gone) {
+                ENTT_ASSERT(valid(value), "Invalid entity");
+                pool->remove(value);
+            }
+        }
+        for (const entity value : gone) {
+            ENTT_ASSERT(valid(value), "Invalid entity");
+            entities_.destroy(value);
+        }
     }
 
     [[nodiscard]] bool valid(entity value) const noexcept { return entities_.valid(value); }
@@ -91,14 +111,24 @@ public:
         ENTT_ASSERT(valid(value), "Invalid entity");
         auto& pool = storage<T>();
         if constexpr (std::is_empty_v<T>) {
-            if (!pool.contains(value)) {
+            if (pool.contains(value)) {
+                pool.patch(value);
+            } else {
                 pool.emplace(value, std::forward<Args>(args)...);
             }
         } else {
             return pool.contains(value)
-                       ? (pool.get(value) = detail::make<T>(std::forward<Args>(args)...))
+                       ? pool.patch(
+                             value,
+                             [&](T& old) { old = detail::make<T>(std::forward<Args>(args)...); })
                        : pool.emplace(value, std::forward<Args>(args)...);
         }
+    }
+
+    /// Changes a component by functions of it; listeners of `on_update` hear of it.
+    /// @pre value has a T
+    template <typename T, typename... Func> decltype(auto) patch(entity value, Func&&... func) {
+        return storage<T>().patch(value, std::forward<Func>(func)...);
     }
 
     /// A reference, or a tuple of them for several types. @pre value has them all
@@ -164,6 +194,7 @@ public:
         }
         auto made = std::make_unique<pool_type>();
         pool_type& pool = *made;
+        pool.bind(*this);
         pools_.emplace_back(detail::type_hash<std::remove_const_t<T>>(), std::move(made));
         return pool;
     }
@@ -184,6 +215,12 @@ public:
         return {{storage<T>(), storage<U>()...}, {storage<X>()...}};
     }
 
+    // Signals. Listeners are functions of (registry&, entity).
+
+    template <typename T> [[nodiscard]] sink on_construct() { return storage<T>().on_construct(); }
+    template <typename T> [[nodiscard]] sink on_update() { return storage<T>().on_update(); }
+    template <typename T> [[nodiscard]] sink on_destroy() { return storage<T>().on_destroy(); }
+
     [[nodiscard]] context& ctx() noexcept { return context_; }
     [[nodiscard]] const context& ctx() const noexcept { return context_; }
 
@@ -197,15 +234,21 @@ private:
         return nullptr;
     }
 
+    void bind() noexcept {
+        for (const auto& [key, pool] : pools_) {
+            pool->bind(*this);
+        }
+    }
+
     template <typename T> [[nodiscard]] bool has(entity value) const {
         const auto* pool = storage<T>();
         return pool != nullptr && pool->contains(value);
     }
 
-    detail::entity_pool entities_;
+    detail::context context_; // outlives the storages, as in EnTT
     // In order of creation; a registry has a few dozen at most, so searching them is quick.
     std::vector<std::pair<std::uint64_t, std::unique_ptr<sparse_set>>> pools_;
-    detail::context context_;
+    detail::entity_pool entities_;
 };
 
 } // namespace entt

@@ -5,6 +5,7 @@
 #include "detail_config.hpp"
 #include "detail_entity.hpp"
 #include "detail_iterator.hpp"
+#include "detail_signal.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -55,7 +56,11 @@ public:
     }
 
     /// @pre contains(value)
-    void erase(entity value) { swap_and_pop(index(value)); }
+    void erase(entity value) {
+        ENTT_ASSERT(contains(value), "Set does not contain entity");
+        publish(destruction_, value);
+        swap_and_pop(index(value)); // looked up now: a listener may have moved it
+    }
 
     /// Returns whether there was something to remove.
     bool remove(entity value) {
@@ -66,13 +71,37 @@ public:
         return found;
     }
 
+    /// Listeners hear of all of them, the newest first, before the first one goes.
     void clear() {
+        if (!destruction_.empty()) {
+            for (size_type i = size(); i != 0; --i) {
+                publish(destruction_, packed_[i - 1]);
+            }
+        }
         while (!empty()) {
             swap_and_pop(size() - 1);
         }
     }
 
+    /// After a component came, after it was patched or replaced, and before it goes. Without a
+    /// registry that owns this there is nobody to call.
+    [[nodiscard]] sink on_construct() noexcept { return sink{construction_}; }
+    [[nodiscard]] sink on_update() noexcept { return sink{update_}; }
+    [[nodiscard]] sink on_destroy() noexcept { return sink{destruction_}; }
+
+    /// Called by the registry.
+    void bind(registry& owner) noexcept { owner_ = &owner; }
+
 protected:
+    void publish(const detail::signal& what, entity value) {
+        if (!what.empty()) {
+            ENTT_ASSERT(owner_ != nullptr, "Invalid pointer to registry");
+            what.publish(*owner_, value);
+        }
+    }
+    void publish_construction(entity value) { publish(construction_, value); }
+    void publish_update(entity value) { publish(update_, value); }
+
     /// Makes room, so that `push` cannot fail. @pre the id of `value` is not in use here
     void prepare(entity value) {
         const size_type id = to_entity(value);
@@ -102,6 +131,10 @@ private:
 
     std::vector<std::uint32_t> sparse_; ///< by id: position in `packed_`, or `absent`
     std::vector<entity> packed_;
+    registry* owner_ = nullptr;
+    detail::signal construction_;
+    detail::signal update_;
+    detail::signal destruction_;
 };
 
 namespace detail {
@@ -119,7 +152,8 @@ template <typename T> constexpr void check_component() noexcept {
     constexpr bool constructs = requires { T::on_construct; };
     constexpr bool updates = requires { T::on_update; };
     constexpr bool destroys = requires { T::on_destroy; };
-    static_assert(!constructs && !updates && !destroys, "signals are not in the subset");
+    static_assert(!constructs && !updates && !destroys,
+                  "signals as members of components are not in the subset");
 }
 
 } // namespace detail
@@ -165,10 +199,17 @@ public:
             pages_.reserve(pages_.size() + 1);
             pages_.push_back(std::allocator<T>{}.allocate(page_size));
         }
-        T* added = ::new (static_cast<void*>(address(last)))
-            T(detail::make<T>(std::forward<Args>(args)...));
+        ::new (static_cast<void*>(address(last))) T(detail::make<T>(std::forward<Args>(args)...));
         push(value);
-        return *added;
+        publish_construction(value);
+        return get(value);
+    }
+
+    /// Changes a component by functions of it, and says so. @pre contains(value)
+    template <typename... Func> T& patch(entity value, Func&&... func) {
+        (std::forward<Func>(func)(get(value)), ...);
+        publish_update(value);
+        return get(value);
     }
 
     /// @pre contains(value)
@@ -228,6 +269,14 @@ public:
     void emplace(entity value) {
         prepare(value);
         push(value);
+        publish_construction(value);
+    }
+
+    /// Nothing to change, but something to say. @pre contains(value)
+    template <typename... Func> void patch(entity value, Func&&... func) {
+        ENTT_ASSERT(contains(value), "Set does not contain entity");
+        (std::forward<Func>(func)(), ...);
+        publish_update(value);
     }
 
     [[nodiscard]] iterable each() const noexcept { return {each_cursor{this}, size()}; }

@@ -21,5 +21,6 @@
 #include "detail_entity.hpp"
 #include "detail_iterator.hpp"
 #include "detail_registry.hpp"
+#include "detail_signal.hpp"
 #include "detail_storage.hpp"
 #include "detail_view.hpp"

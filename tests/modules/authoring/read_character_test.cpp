@@ -24,7 +24,7 @@ authoring::ready_character read(const swing_file& model, const std::string& sett
         springs = folder.path() / "springs.json";
         write_text(springs, settings);
     }
-    auto made = authoring::read_character(model.save(folder), springs);
+    auto made = authoring::read_character(model.save(folder), {.settings = springs});
     INFO((made ? "" : made.why().message));
     REQUIRE(made);
     return *std::move(made);
@@ -60,6 +60,13 @@ TEST_CASE("a model is ready with springs from wherever they are", "[authoring]")
     const auto suggested = read(model);
     CHECK(suggested.springs_from == "suggested");
     CHECK(suggested.spring_count == 4);
+    REQUIRE(suggested.suggested.size() == 1);
+    CHECK(suggested.suggested[0].bones ==
+          std::vector<std::string>{"tail1", "tail2", "tail3", "tail4"});
+    CHECK(suggested.suggested[0].preset == "tail");
+    CHECK(suggested.suggested[0].why.find("\"tail\"") != std::string::npos);
+    REQUIRE_FALSE(suggested.warnings.empty());
+    CHECK(suggested.warnings.back().find("character_options::suggest") != std::string::npos);
     CHECK(suggested.kind.kind->springs.solver == solver_kind::stable);
     CHECK(suggested.kind.clips->clips.size() == 2);
     CHECK(suggested.metres_per_unit == 1);
@@ -67,6 +74,7 @@ TEST_CASE("a model is ready with springs from wherever they are", "[authoring]")
 
     const auto given = read(model, tail_settings());
     CHECK(given.springs_from.find("springs.json") != std::string::npos);
+    CHECK(given.suggested.empty());
     model.json["extras"]["jounce_springs"] = nlohmann::ordered_json::parse(tail_settings());
     const auto inside = read(model);
     CHECK(inside.springs_from.find("extras") != std::string::npos);
@@ -77,6 +85,17 @@ TEST_CASE("a model is ready with springs from wherever they are", "[authoring]")
     CHECK(vrm.kind.kind->springs.solver == solver_kind::vrm);
     CHECK(vrm.spring_count == 3);
     CHECK(swing_of(vrm) > 0.01F);
+}
+
+TEST_CASE("nothing is suggested where that is not wanted", "[authoring]") {
+    const temporary_folder folder;
+    const auto made = authoring::read_character(swing_file().save(folder), {.suggest = false});
+    REQUIRE(made);
+    CHECK(made->spring_count == 0);
+    CHECK(made->suggested.empty());
+    CHECK(made->springs_from.empty());
+    CHECK(made->warnings.empty());
+    CHECK(swing_of(*made) == 0);
 }
 
 TEST_CASE("constraints and helpers come along", "[authoring]") {
@@ -102,11 +121,13 @@ TEST_CASE("what cannot be made ready says why", "[authoring][bad-input]") {
     CHECK(missing.why().message.find("no.glb") != std::string::npos);
 
     const fs::path settings = folder.path() / "s.json";
-    const auto no_settings = authoring::read_character(swing_file().save(folder), settings);
+    const auto no_settings =
+        authoring::read_character(swing_file().save(folder), {.settings = settings});
     REQUIRE_FALSE(no_settings);
     CHECK(no_settings.why().name == "missing_file");
     write_text(settings, R"({"jounce_springs": 1, "springs": [{"bones": ["tial1"]}]})");
-    const auto unknown = authoring::read_character(swing_file().save(folder), settings);
+    const auto unknown =
+        authoring::read_character(swing_file().save(folder), {.settings = settings});
     REQUIRE_FALSE(unknown);
     CHECK(unknown.why().name == "unknown_bone");
     CHECK(unknown.why().message.find("s.json") != std::string::npos);

@@ -1,9 +1,12 @@
 #include <jounce/modules/authoring/bone_words.hpp>
 #include <jounce/modules/authoring/suggest_springs.hpp>
+#include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -17,6 +20,7 @@ struct named_bone {
     std::string name;
     std::int32_t parent = -1;
     bool weighted = true;
+    double length = -1; ///< below 0: as all others
 };
 
 /// A model of bones alone, ten centimetres each, with one vertex per bone that has any.
@@ -29,11 +33,12 @@ gltf::model model_of(const std::vector<named_bone>& bones, double size = 0.1) {
     std::vector<double> heights;
     for (const named_bone& bone : bones) {
         const double below = bone.parent < 0 ? 0 : heights[static_cast<std::size_t>(bone.parent)];
-        heights.push_back(below + size);
+        const double length = bone.length <= 0 ? size : bone.length;
+        heights.push_back(below + length);
         builder.add(rig_builder::segment{.name = bone.name,
                                          .parent = bone.parent,
                                          .head = {0, below, 0},
-                                         .tail = {0, below + size, 0}});
+                                         .tail = {0, below + length, 0}});
         const std::int32_t index = static_cast<std::int32_t>(out.is_joint.size());
         out.is_joint.push_back(1);
         out.joints.push_back({index, {}});
@@ -47,6 +52,12 @@ gltf::model model_of(const std::vector<named_bone>& bones, double size = 0.1) {
         }
     }
     out.bones = *builder.build<float>();
+    for (std::size_t b = 0; b < bones.size(); ++b) {
+        if (bones[b].length == 0) { // as files have them; segments must have a length
+            out.bones.tail_local[b] = {};
+            out.bones.rest_tail[b] = out.bones.rest_head[b];
+        }
+    }
     out.skins.push_back({"skin", 0, static_cast<std::int32_t>(bones.size())});
     out.meshes.push_back(mesh);
     return out;
@@ -75,6 +86,13 @@ void check_settings(const suggestion& from, const gltf::model& in) {
     INFO((tuned ? "" : tuned.why().message));
     REQUIRE(tuned);
     CHECK(tuned->size() == bones);
+    bake::spring_source source;
+    source.origin = bake::spring_origin::settings;
+    source.settings = *read;
+    std::vector<std::string> warnings;
+    const auto built = bake::build_springs(source, in.bones, std::nullopt, 60, warnings);
+    INFO((built ? "" : built.why().message));
+    CHECK(built);
 }
 
 const std::vector<named_bone> body = {
@@ -179,12 +197,12 @@ TEST_CASE("bones that move nothing, and bodies below a name, are left out", "[au
     const gltf::model controls =
         model_of(with({{"tail_ctrl1", 0, false}, {"tail_ctrl2", 14, false}}));
     CHECK(suggest_springs(controls).chains.empty());
-    // A skirt bone that carries a leg: only the skirt swings.
+    // A skirt bone that carries a leg would swing the leg: only what hangs on it freely swings.
     const gltf::model odd =
         model_of({{"hips", -1}, {"skirt1", 0}, {"skirt2", 1}, {"thigh", 1}, {"shin", 3}});
     const suggestion found = suggest_springs(odd);
     REQUIRE(found.chains.size() == 1);
-    CHECK(found.chains[0].entry.bones == std::vector<std::string>{"skirt1", "skirt2"});
+    CHECK(found.chains[0].entry.chain == "skirt2");
     check_settings(found, odd);
     // Flesh that the spine goes through is the spine.
     const gltf::model spine =
@@ -192,13 +210,110 @@ TEST_CASE("bones that move nothing, and bodies below a name, are left out", "[au
     CHECK(suggest_springs(spine).chains.empty());
 }
 
-TEST_CASE("a model in centimetres gets settings for them", "[authoring]") {
+TEST_CASE("how bones hang and how large they are has a say", "[authoring]") {
+    // A torso that is called a trunk, and the tail of an elephant's head.
+    const gltf::model torso = model_of({{"hips", -1}, {"trunk1", 0}, {"trunk2", 1}, {"head", 2}});
+    CHECK(suggest_springs(torso).chains.empty());
+    const gltf::model elephant = model_of(with({{"trunk1", 3}, {"trunk2", 14}, {"trunk3", 15}}));
+    CHECK(presets_of(suggest_springs(elephant), elephant) ==
+          std::map<std::string, std::string>{{"trunk1", "tail"}});
+    // The boot of a car is one lid; its aerial still swings.
+    const gltf::model car = model_of({{"chassis", -1},
+                                      {"wheel_fl", 0},
+                                      {"wheel_fr", 0},
+                                      {"trunk", 0},
+                                      {"hood", 0},
+                                      {"tail1", 0},
+                                      {"tail2", 5},
+                                      {"antenna", 0}});
+    CHECK(presets_of(suggest_springs(car), car) ==
+          std::map<std::string, std::string>{{"antenna", "antenna"}});
+    // Ears of somebody with fingers, a tenth and a hundredth of the size.
+    std::vector<named_bone> person = with({{"LeftHandThumb1", 6}, {"ear.L", 3}});
+    const gltf::model animal = model_of(person);
+    CHECK(suggest_springs(animal).chains.size() == 1);
+    person.back().length = 0.01;
+    CHECK(suggest_springs(model_of(person)).chains.empty());
+}
+
+TEST_CASE("hard things are not soft, and may hang on soft ones", "[authoring]") {
+    const gltf::model model = model_of(with({{"hairA_1", 3},
+                                             {"hairA_2", 14},
+                                             {"hairpin", 15},
+                                             {"Breastplate", 1},
+                                             {"Button Metal", 1},
+                                             {"sword1", 6},
+                                             {"sword2", 19},
+                                             {"sword3", 20},
+                                             {"shield1", 1},
+                                             {"shield2", 22},
+                                             {"shield3", 23}}));
+    const suggestion found = suggest_springs(model);
+    REQUIRE(found.chains.size() == 1);
+    CHECK(found.chains[0].bones.size() == 2);
+    CHECK(found.chains[0].entry.except == std::vector<std::string>{"hairpin"});
+    check_settings(found, model);
+}
+
+TEST_CASE("bones without length are left out", "[authoring]") {
+    const gltf::model model = model_of(with({{"tail1", 0, true, 0},
+                                             {"tail2", 14},
+                                             {"tail3", 15, true, 0},
+                                             {"tail4", 16},
+                                             {"ear.L", 3, true, 0}}));
+    const suggestion found = suggest_springs(model);
+    REQUIRE(found.chains.size() == 1);
+    CHECK(found.chains[0].entry.except == std::vector<std::string>{"tail1", "tail3"});
+    CHECK(found.chains[0].bones.size() == 2);
+    check_settings(found, model);
+    REQUIRE(found.notes.size() == 1);
+    CHECK(found.notes[0].find("\"ear.L\"") != std::string::npos);
+    // All in one point.
+    const gltf::model point = model_of({{"tail1", -1, true, 0}, {"tail2", 0, true, 0}});
+    CHECK(suggest_springs(point).chains.empty());
+}
+
+TEST_CASE("what is suggested can be simulated, whatever bones are called", "[authoring]") {
+    // Names that mean more than themselves in a settings file, or cannot be written there.
+    const gltf::model model = model_of({{"tail*", -1},
+                                        {"tail?", 0},
+                                        {"tail\n\"{", 1},
+                                        {"tail_\xFF\xFE", 2},
+                                        {std::string(70000, 'x') + "_hair", -1},
+                                        {"hair_1", -1}});
+    const suggestion found = suggest_springs(model);
+    check_settings(found, model);
+    REQUIRE_FALSE(found.chains.empty());
+    CHECK(found.chains.back().entry.chain == "hair_1");
+}
+
+TEST_CASE("what is suggested for the models of others can be simulated", "[authoring]") {
+    const char* folder = std::getenv("JOUNCE_ASSETS_DIR");
+    if (folder == nullptr || !std::filesystem::is_directory(folder)) {
+        SKIP("JOUNCE_ASSETS_DIR does not name a folder with models");
+    }
+    std::size_t models = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        const std::string suffix = entry.path().extension().string();
+        if (suffix != ".glb" && suffix != ".gltf" && suffix != ".vrm") {
+            continue;
+        }
+        const auto model = gltf::read_model(entry.path(), {.need_all_buffers = false});
+        if (model) { // those that cannot be read are the loader's
+            INFO(entry.path());
+            check_settings(suggest_springs(*model), *model);
+            ++models;
+        }
+    }
+    CHECK(models > 0);
+}
+
+TEST_CASE("a model in centimetres gets settings in metres", "[authoring]") {
     const gltf::model model = model_of(with({{"tail1", 0}, {"tail2", 14}}), 10);
     CHECK(units_per_metre(model) == 100);
     const suggestion found = suggest_springs(model);
     REQUIRE(found.chains.size() == 1);
-    CHECK(found.chains[0].entry.tuning.gravity == 20);
-    CHECK(found.chains[0].entry.tuning.max_speed == 5000);
+    CHECK(found.chains[0].entry.overridden.empty()); // presets are in metres, and so are settings
     CHECK(found.notes.size() == 1);
     check_settings(found, model);
     CHECK(units_per_metre(model_of(body)) == 1);

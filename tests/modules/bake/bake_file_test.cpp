@@ -3,13 +3,16 @@
 #include "swing_file.hpp"
 
 #include <jounce/components/clip_player.hpp>
+#include <jounce/components/clocks.hpp>
 #include <jounce/components/placement.hpp>
 #include <jounce/modules/bake/bake_file.hpp>
+#include <jounce/modules/bake/land_ticks.hpp>
 #include <jounce/modules/bake/stage.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/pipeline/character_access.hpp>
 #include <jounce/modules/pipeline/clip_actions.hpp>
 #include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/systems/block_system.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -83,7 +86,9 @@ std::vector<std::vector<vec3<double>>> live(const gltf::model& model, const spri
     REQUIRE(kind);
     entt::registry registry;
     pipeline systems(registry);
-    const entt::entity who = spawn(registry, *kind);
+    context<time_control>(registry).lands = true;
+    const entt::entity who =
+        spawn(registry, bake::land_ticks(*kind, seconds / static_cast<double>(frames - 1)));
     play(registry, who, std::make_shared<const clip_set>(model.clips), clip,
          {.mode = play_mode::once, .speed = 0});
     std::vector<std::vector<vec3<double>>> out;

@@ -22,6 +22,7 @@ std::string table(bake::bake_format format, const temporary_folder& folder) {
     options.springs = folder.path() / "s.json";
     options.clip = "sway";
     options.format = format;
+    options.table = bake::table_choice::springs;
     options.record.fps = 30;
     write_text(options.springs,
                R"({"jounce_springs": 1, "springs": [{"chain": "tail1*", "preset": "tail"}]})");

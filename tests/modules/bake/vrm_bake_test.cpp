@@ -64,6 +64,36 @@ TEST_CASE("rounds of colliders reach the springs of a file", "[bake][vrm]") {
     CHECK(bake::bake_file(options).why().name == "wrong_solver");
 }
 
+TEST_CASE("the scale of radii reaches the springs of a file", "[bake][vrm]") {
+    const temporary_folder folder;
+    swing_file model = vrm_model();
+    model.json["nodes"][1]["scale"] = {2, 2, 2};
+    nlohmann::ordered_json& springs = model.json["extensions"]["VRMC_springBone"];
+    springs["colliders"] = nlohmann::ordered_json::parse(
+        R"([{"node": 1, "shape": {"sphere": {"offset": [0.02, 0.3, 0.02], "radius": 0.1}}}])");
+    springs["colliderGroups"] = nlohmann::ordered_json::parse(R"([{"colliders": [0]}])");
+    springs["springs"][0]["colliderGroups"] = {0};
+    bake::bake_options options;
+    options.in = model.save(folder);
+    options.clip = "sway";
+    options.format = bake::bake_format::csv;
+    options.out = folder.path() / "out.csv";
+    const auto table = [&](std::optional<vrm_radius_scale> scale) {
+        options.radius_scale = scale;
+        const auto done = bake::bake_file(options);
+        INFO((done ? "" : done.why().message));
+        REQUIRE(done);
+        return read_text(options.out);
+    };
+    const std::string usual = table(std::nullopt);
+    CHECK(table(vrm_radius_scale::univrm) == usual);
+    CHECK(table(vrm_radius_scale::all) == usual); // neither `inside` nor a hit radius here
+    CHECK(table(vrm_radius_scale::none) != usual);
+    options.solver = solver_kind::stable;
+    REQUIRE_FALSE(bake::bake_file(options));
+    CHECK(bake::bake_file(options).why().name == "wrong_solver");
+}
+
 TEST_CASE("settings go before VRM, and the reference solver does not take it", "[bake][vrm]") {
     const temporary_folder folder;
     bake::bake_options options;

@@ -194,7 +194,7 @@ TEST_CASE("an instance says where, in which colour and by which method", "[bgfx]
     // A hundred kilometres out, where a float has steps of 8 mm.
     const vec3<double> far = {100000.125, -3.5, 50000.0625};
     const float half = std::sqrt(0.5F);
-    of.registry.emplace<placement>(of.all[0], placement{far, {0, half, 0, half}, 2});
+    of.registry.get<placement>(of.all[0]) = {far, {0, half, 0, half}, 2};
     of.request.origin = far - vec3<double>{0.001, 0.002, -0.003};
     of.texels();
     const gpu::instance& told = of.meshes.parts[0].drawn[0];

@@ -100,13 +100,21 @@ TEST_CASE("simulate refuses what it cannot use", "[cli][bake][bad-input]") {
     given.refused(given.with({"--solver", "exact"}), "--solver");
     given.refused(given.with({"--solver", "vrm"}), "no springs of VRM");
     given.refused(given.with({"--format", "obj"}), "--format");
-    given.refused(given.with({"--format", "npy"}), "--clip");
+    given.refused({"simulate", in, "-o", out + ".npy"}, "--clip");
+    given.refused(given.with({"--format", "npy"}), "does not go with the format");
     given.refused({"simulate", in, "-o", in}, "is the model itself");
     given.refused({"simulate", in, "-o", out, "--contact-rounds", "0"}, "--contact-rounds");
     given.refused({"simulate", in, "-o", out, "--contact-rounds", "4"}, "vrm solver");
-    given.refused({"simulate", in, "-o", given.folder.path().string()}, "no place for a file");
+    given.refused({"simulate", in, "-o", out, "--radius-scale", "some"}, "--radius-scale");
+    given.refused({"simulate", in, "-o", out, "--radius-scale", "none"}, "vrm solver");
+    given.refused({"simulate", in, "-o", given.folder.path().string()}, "is a folder");
     given.refused({"simulate", in, "-o", (given.folder.path() / "no" / "x.glb").string()},
-                  "no place for a file");
+                  "does not exist");
+    given.refused({"simulate", in, "-o", (given.folder.path() / "x.fbx").string()},
+                  ".csv and .npy are tables");
+    given.refused(
+        {"simulate", in, "-o", (given.folder.path() / "x.csv").string(), "--bones", "springs"},
+        "would be empty");
     given.refused({"simulate", in, "-o", out, "--springs", in + ".json"}, "does not exist");
     CHECK(read_text(given.in) == swing_file().bytes());
 }

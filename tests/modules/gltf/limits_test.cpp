@@ -3,8 +3,6 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include <chrono>
-
 namespace jounce::test {
 namespace {
 
@@ -39,15 +37,13 @@ TEST_CASE("one mesh at thousands of nodes cannot take all memory", "[gltf][malfo
 
 TEST_CASE("long lists of JSON are read in linear time", "[gltf][malformed]") {
     std::string list = "{}";
-    for (int i = 0; i < 300000; ++i) {
+    for (int i = 0; i < 900000; ++i) {
         list += ",{}";
     }
     const std::string file =
         R"({"asset": {"version": "2.0"}, "nodes": [{}], "unknown": [)" + list + "]}";
-    const auto start = std::chrono::steady_clock::now();
+    // By the square of the length it would be an hour, and the test driver would end it.
     CHECK(refusal(file, {}) == "");
-    // By the square of the length it would be minutes.
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
 }
 
 TEST_CASE("a chain of as many nodes as allowed is read", "[gltf]") {

@@ -29,11 +29,24 @@ TEST_CASE("replay of the stable solver prints one JSON object", "[cli]") {
     CHECK(report["rates"][0]["fps"] == 24);
     CHECK(report["rates"][4]["rms_stable"] == 0.0);
     CHECK(report["rates"][1]["rms_reference"].get<double>() > 0.05);
+    for (const json& rate : report["rates"]) {
+        const double input = rate["rms_input"].get<double>();
+        CHECK(rate["rms_allowed"].get<double>() == 0.02 + 2 * input);
+        CHECK(rate["rms_stable"].get<double>() <= 0.02 + 2 * input);
+    }
+    CHECK(report["rates"][0]["rms_input"].get<double>() > 1e-4);
     for (const char* number :
          {"max_stretch", "max_bend_degrees", "max_deviation", "settled", "settling_seconds"}) {
         INFO(number);
         CHECK(report[number].is_number());
     }
+}
+
+TEST_CASE("replay of the stable solver shows what frames miss of the input", "[cli]") {
+    const std::string folder = (synthetic_folder() / "single_swing").string();
+    const program_outcome done = run_program({"replay", "--solver", "stable", folder});
+    CHECK(done.code == 0);
+    CHECK(done.out.find("\n                           input ") != std::string::npos);
 }
 
 TEST_CASE("replay of the stable solver notes a jump", "[cli]") {

@@ -57,6 +57,12 @@ void add_top(std::vector<malformed_text>& to) {
     to.push_back({"no springs", R"({"jounce_springs": 1})", "missing_member", "\"springs\""});
     to.push_back({"springs by name", file(R"({"a": 1})"), "wrong_type", "an array is needed"});
     to.push_back({"a name that is none", file("[]", R"(, "name": 7)"), "wrong_type", "/name"});
+    for (const char* unit : {"0", "-1", "1e-5", "20000"}) {
+        to.push_back({"no unit", file("[]", std::string(R"(, "metres_per_unit": )") + unit),
+                      "out_of_range", "/metres_per_unit"});
+    }
+    to.push_back({"a unit by name", file("[]", R"(, "metres_per_unit": "cm")"), "wrong_type",
+                  "/metres_per_unit"});
     to.push_back({"an unknown key", file("[]", R"(, "colider": [])"), "unknown_key",
                   "/colider: is not known here; did you mean \"colliders\"?"});
     to.push_back({"a key that steers terminals", file("[]", R"(, "\u001b[2J~/x": 1)"),

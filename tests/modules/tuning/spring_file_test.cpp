@@ -14,6 +14,7 @@ namespace {
 const char* const sample = R"({
   "jounce_springs": 1,
   "name": "fox",
+  "metres_per_unit": 0.01,
   "springs": [
     {
       "bones": ["tail1", "tail2"],
@@ -71,6 +72,7 @@ TEST_CASE("a spring file is read as it says", "[tuning]") {
     const spring_file file = parsed(sample);
     CHECK(file.file == "fox.json");
     CHECK(file.name == "fox");
+    CHECK(file.metres_per_unit == 0.01);
     REQUIRE(file.springs.size() == 2);
     const spring_entry& first = file.springs[0];
     CHECK(first.bones == std::vector<std::string>{"tail1", "tail2"});
@@ -102,6 +104,7 @@ TEST_CASE("a spring file is read as it says", "[tuning]") {
 
 TEST_CASE("a spring file is written as it was read", "[tuning]") {
     CHECK(write_spring_file(parsed(sample)) == sample);
+    CHECK_FALSE(parsed(R"({"jounce_springs": 1, "springs": []})").metres_per_unit);
     CHECK(write_spring_file({}) == "{\n  \"jounce_springs\": 1,\n  \"name\": \"\",\n"
                                    "  \"springs\": []\n}\n");
 }

@@ -84,7 +84,7 @@ double depth(const test::vrm_block<Real>& block, const vrm_body& body, double hi
     if (body.shape == vrm_shape::plane) {
         return hit_radius - dot(d, rotate(bone.rotation, body.normal)) / length(body.normal);
     }
-    const double radius = body.radius * bone.scale;
+    const double radius = body.inside ? body.radius : body.radius * bone.scale; // as UniVRM
     return body.inside ? length(d) + hit_radius - radius : radius + hit_radius - length(d);
 }
 

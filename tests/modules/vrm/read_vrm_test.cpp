@@ -99,6 +99,7 @@ TEST_CASE("bone groups of VRM 0.x become joints of all nodes below, with a 7 cm 
         CHECK(joint.gravity_dir == vec3<double>{0, 0, 1});
         CHECK(joint.drag_force == 0.3);
         CHECK(joint.hit_radius == 0.05);
+        CHECK(joint.is_vrm_0);
     }
     const auto joint_of = [&](std::size_t node) {
         for (const vrm_joint& joint : hair.joints) {
@@ -114,12 +115,11 @@ TEST_CASE("bone groups of VRM 0.x become joints of all nodes below, with a 7 cm 
     const vrm_joint end = joint_of(1);
     CHECK(end.tail_bone == -1);
     CHECK(length(end.tail_offset - vec3<double>{0.07, 0, 0}) < 1e-12);
-    // On the way from its parent (z there, which is y in its own turned frame), 7 cm in the world at
-    // twice the size.
+    // On the way from its parent (z there, which is y in its own turned frame), 7 cm times its scale.
     const vrm_joint turned = joint_of(3);
     CHECK(turned.tail_bone == -1);
     const vec3<double> own = turned.tail_offset;
-    CHECK(length(own - vec3<double>{0, 0.035, 0}) < 1e-12);
+    CHECK(length(own - vec3<double>{0, 0.07, 0}) < 1e-12);
     // The second group names a node that is taken; its settings are those of the defaults.
     CHECK(read->springs.chains[1].joints.empty());
     REQUIRE(read->warnings.size() == 1);

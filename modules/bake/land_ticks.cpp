@@ -1,0 +1,49 @@
+#include <jounce/modules/bake/land_ticks.hpp>
+
+#include <jounce/modules/rig/stable_builder.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace jounce::bake {
+namespace {
+
+/// Rounding of a frame's length must not make another tick.
+constexpr double slack = 1e-4;
+
+void land(basic_stable_set<float>& set, double seconds) {
+    const double own = static_cast<double>(set.tick_seconds);
+    set_tick_seconds(set, seconds / std::max(1.0, std::ceil(seconds / own - slack)));
+}
+
+void land(basic_vrm_set<float>& set, double seconds) {
+    const double own = static_cast<double>(set.tick_seconds);
+    const double landing = seconds / std::max(1.0, std::round(seconds / own));
+    const double ratio = landing / own;
+    if (std::abs(ratio - 1) <= slack) {
+        return;
+    }
+    set.tick_seconds = static_cast<float>(landing);
+    const float scale = static_cast<float>(ratio);
+    for (vrm_spring<float>& spring : set.springs) {
+        spring.keep = std::pow(std::max(spring.keep, 0.0F), scale);
+        // A tick adds this times its length to the way of a tick.
+        spring.stiffness *= scale;
+        spring.pull = scale * spring.pull;
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const archetype> land_ticks(const std::shared_ptr<const archetype>& kind,
+                                            double seconds) {
+    archetype landing = *kind;
+    if (kind->springs.solver == solver_kind::stable) {
+        land(landing.springs.stable, seconds);
+    } else if (kind->springs.solver == solver_kind::vrm) {
+        land(landing.springs.vrm, seconds);
+    }
+    return std::make_shared<const archetype>(std::move(landing));
+}
+
+} // namespace jounce::bake

@@ -1,0 +1,20 @@
+#include <jounce/modules/cli/version_text.hpp>
+
+#include <jounce/modules/bench/machine.hpp>
+#include <jounce/modules/files/version.hpp>
+#include <jounce/systems/isa.hpp>
+
+namespace jounce::cli {
+
+std::string version_text() {
+    std::string out = "jounce " + std::string(library_version()) + "\n";
+    out += "ECS: " + bench::ecs_name() + "\n";
+    out += "instruction sets:";
+    for (const isa_level level : supported_isa_levels()) {
+        out += " " + std::string(isa_name(level));
+    }
+    out += "; in use: " + std::string(isa_name(active_isa())) + "\n";
+    return out + "built with: " JOUNCE_FEATURES "\n";
+}
+
+} // namespace jounce::cli

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <jounce/modules/gltf/nodes.hpp>
+#include <jounce/modules/gltf/source.hpp>
+
+namespace jounce::gltf {
+
+/// `KHR_node_visibility`: marks the meshes of hidden nodes and of all below them, and puts them
+/// after the others.
+/// @pre `read_nodes`, `read_meshes`
+void mark_hidden(source& from, const json::value& root, const node_tree& tree, model& into);
+
+/// `EXT_mesh_gpu_instancing`. Mistakes: `bad_index` and those of accessors.
+/// @pre `read_nodes`
+void read_instances(source& from, const json::value& root, model& into);
+
+} // namespace jounce::gltf
