@@ -39,7 +39,7 @@ bool is_usable(const centre_space& centre) noexcept {
 bool is_usable(const spring_control& control) noexcept {
     const float sum = std::abs(control.weight) + std::abs(control.follow) + std::abs(control.wind);
     return sum < 1e30F && is_number(control.fade_seconds) && is_number(control.teleport_distance) &&
-           is_number(control.teleport_angle);
+           is_number(control.teleport_speed) && is_number(control.teleport_angle);
 }
 
 bool is_usable(const clip_layer& layer) noexcept {
@@ -80,8 +80,9 @@ void note_faults(const spring_control& control, std::uint32_t lane_bit, host_fau
     check(host_field::control_follow, std::abs(control.follow) < 1e30F);
     check(host_field::control_wind, std::abs(control.wind) < 1e30F);
     check(host_field::control_fade, is_number(control.fade_seconds));
-    check(host_field::control_teleport,
-          is_number(control.teleport_distance) && is_number(control.teleport_angle));
+    check(host_field::control_teleport, is_number(control.teleport_distance) &&
+                                            is_number(control.teleport_speed) &&
+                                            is_number(control.teleport_angle));
 }
 
 void note_faults(const clip_layer& layer, std::uint32_t lane_bit, host_faults& to) noexcept {
@@ -103,6 +104,7 @@ spring_control usable(const spring_control& control) noexcept {
     mend(out.wind, usual.wind, std::abs(out.wind) < 1e30F);
     mend(out.fade_seconds, usual.fade_seconds, is_number(out.fade_seconds));
     mend(out.teleport_distance, usual.teleport_distance, is_number(out.teleport_distance));
+    mend(out.teleport_speed, usual.teleport_speed, is_number(out.teleport_speed));
     mend(out.teleport_angle, usual.teleport_angle, is_number(out.teleport_angle));
     return out;
 }

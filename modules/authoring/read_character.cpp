@@ -66,6 +66,15 @@ result<ready_character> read_character(const std::filesystem::path& file,
     if (options.suggest && source->origin == bake::spring_origin::none) {
         suggest_into(out, *source);
     }
+    if (options.metres_per_unit) {
+        const double unit = *options.metres_per_unit;
+        if (!(unit >= least_metres_per_unit && unit <= most_metres_per_unit)) {
+            return error{"bad_unit", file.string() + ": metres_per_unit is " +
+                                         std::to_string(unit) +
+                                         ", it must be from 0.0001 to 10000; 0.01 is centimetres"};
+        }
+        source->settings.metres_per_unit = unit;
+    }
     bake::set_unit(out.model, source->settings);
     out.metres_per_unit = out.model.bones.metres_per_unit;
     out.springs_from = source->place;

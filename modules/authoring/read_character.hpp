@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,8 @@ struct ready_character {
 struct character_options {
     std::filesystem::path settings = {}; ///< a file of spring settings; may be empty
     bool suggest = true;                 ///< false: a model without springs of its own has none
+    /// Of the file's lengths, 1e-4 to 1e4. None: as its settings say, else as its size makes likely.
+    std::optional<double> metres_per_unit = {};
 };
 
 /// Reads a .gltf, .glb or .vrm file and makes it ready for `gltf::spawn`: clips, morph targets, helper
@@ -42,8 +45,8 @@ struct character_options {
 /// the model (its extras, then VRM), else they are what `jounce suggest` would propose: `suggested` lists
 /// them, and a warning says so.
 ///
-/// Error names: those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders of springs
-/// and constraints, and of `make_kind`. Messages name the file.
+/// Error names: `bad_unit`, those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders
+/// of springs and constraints, and of `make_kind`. Messages name the file.
 result<ready_character> read_character(const std::filesystem::path& file,
                                        const character_options& options = {});
 

@@ -105,4 +105,14 @@ std::vector<spawned_instance> spawn_instances(entt::registry& registry, const mo
     return out;
 }
 
+std::vector<placement> placements_of(const model& in, const node_instances& of) {
+    return placements_of(in, of, natural_placement(in.bones));
+}
+
+std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
+                                              const character_kind& of) {
+    return spawn_instances(registry, in, of,
+                           of.kind != nullptr ? natural_placement(of.kind->rig) : placement{});
+}
+
 } // namespace jounce::gltf

@@ -25,8 +25,9 @@ struct character_kind {
 result<character_kind> make_character_kind(const model& of, spring_set springs = {},
                                            palette_mode mode = palette_mode::polar);
 
-/// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If the model has clips or morph targets it also has them: the
-/// components `clip_player`, playing nothing yet, and `morph_weights`.
+/// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If
+/// the model has clips or morph targets it also has them: the components `clip_player`, playing nothing
+/// yet, and `morph_weights`.
 /// @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const character_kind& of);
 entt::entity spawn(entt::registry& registry, const character_kind& of, const placement& at);
@@ -35,7 +36,9 @@ entt::entity spawn(entt::registry& registry, const character_kind& of, const pla
 /// one of these placements the node's meshes are drawn where the instance is. A placement has one
 /// scale, so the mean of the axes is taken; the instance's own origin is met exactly.
 std::vector<placement> placements_of(const model& in, const node_instances& of,
-                                     const placement& at = {});
+                                     const placement& at);
+/// The same of a model at the origin, at its natural size.
+std::vector<placement> placements_of(const model& in, const node_instances& of);
 
 /// A character of a model with instances.
 struct spawned_instance {
@@ -48,6 +51,9 @@ struct spawned_instance {
 /// is any mesh of that kind or nothing has instances. Each swings by itself.
 /// @pre as `jounce::spawn`; `of` was made of `in`
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
-                                              const character_kind& of, const placement& at = {});
+                                              const character_kind& of, const placement& at);
+/// The same of a model at the origin, at its natural size.
+std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
+                                              const character_kind& of);
 
 } // namespace jounce::gltf
