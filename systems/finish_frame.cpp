@@ -15,7 +15,7 @@ void keep_linear(const frame_ways<Real>& ways, const lane_mat3<Real>& now, lane_
     for (int c = 0; c < 3; ++c) {
         const vec<Real> way = load(now.column[c]) - load(before.column[c]);
         const vec<Real> bow = bow_of<Real>(ways, way, load(rate.column[c]), wide2<Real>);
-        store(rate.column[c], Real(1) / ways.seconds * (way - Real(0.5) * bow));
+        store(rate.column[c], Real(1) / ways.seconds * (way - bow_left<Real> * bow));
     }
     before = now;
 }

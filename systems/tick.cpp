@@ -79,7 +79,7 @@ public:
                 rigid_drive - (world_.turning * load(state.drive) - swing_before);
             own_relative =
                 own_relative - pass_recoil<Below, Real>(block_.walk, place, walked, spring, form,
-                                                        loose_share(spring), bone.head, follows,
+                                                        loose_share(spring, y0), bone.head, follows,
                                                         only_where<Real>(~rare, gained));
         }
         if (any(rare)) [[unlikely]] {
@@ -169,10 +169,12 @@ public:
     }
 
 private:
-    /// How much of a speed that a tail has against its bone is left in its way over the tick: all of it
-    /// but for what a stiff spring takes back.
-    JOUNCE_INLINE Real loose_share(const stable_spring<Real>& spring) const {
-        return world_.rate * spring.steps[static_cast<std::size_t>(at_.level)].bend.yv;
+    /// How much of a speed that a tail has against its bone turns the bone in the tick: all of it but for
+    /// what a stiff spring takes back, and for what a turn is less than its deflection.
+    JOUNCE_INLINE num<Real> loose_share(const stable_spring<Real>& spring,
+                                        const split_vector<Real>& y) const {
+        const Real all = world_.rate * spring.steps[static_cast<std::size_t>(at_.level)].bend.yv;
+        return all / (splat(Real(1)) + Real(0.0625) * dot(y.across, y.across));
     }
     /// Lanes in which the way is not motion: told so, too fast for motion, or not a number.
     JOUNCE_INLINE mask<Real> beyond(const vec<Real>& travelled) const {

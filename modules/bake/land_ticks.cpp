@@ -20,7 +20,7 @@ void land(basic_stable_set<float>& set, double seconds) {
 
 void land(basic_vrm_set<float>& set, double seconds) {
     const double own = static_cast<double>(set.tick_seconds);
-    const double landing = seconds / std::max(1.0, std::round(seconds / own));
+    const double landing = seconds / std::max(1.0, std::round(seconds / own + slack));
     const double ratio = landing / own;
     if (std::abs(ratio - 1) <= slack) {
         return;

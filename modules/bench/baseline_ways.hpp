@@ -19,18 +19,25 @@ struct frame_ways {
 
     static constexpr float wide2 = 0.25F;
 
-    static float bow_at(float share) { return 0.5F * share * (1 - share) * (2 - share); }
+    static constexpr float corner2 = 0.01F;
+    static constexpr float left = 0.6F; ///< of the bow, at the end
+
+    static float bow_at(float share) { return share * (1 - share) * (1 - (1 - left) * share); }
 
     template <class Vector> Vector bow(const Vector& way, const Vector& rate, float most2) const {
-        const Vector off = seconds * rate - way;
+        const Vector before = seconds * rate;
+        const Vector off = before - way;
         const float size2 = off.squaredNorm();
         if (!curved || !(size2 > most2 * 1e-14F && size2 < most2 * 1e12F)) {
             return Vector::Zero();
         }
-        return most2 / (most2 + size2) * off;
+        const float sum = way.squaredNorm() + before.squaredNorm();
+        const float x = way.squaredNorm() / sum;
+        const float y = before.squaredNorm() / sum;
+        return most2 * x * y / ((most2 + size2) * (x + corner2 * y) * (y + corner2 * x)) * off;
     }
     template <class Vector> void end(const Vector& way, float most2, Vector& rate) const {
-        rate = 1 / seconds * (way - 0.5F * bow(way, rate, most2));
+        rate = 1 / seconds * (way - left * bow(way, rate, most2));
     }
 };
 

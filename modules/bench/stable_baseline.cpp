@@ -120,7 +120,7 @@ public:
             const Vector3f gained =
                 has_jumped ? Vector3f(Vector3f::Zero())
                            : Vector3f(rigid_drive - (carry_.turning * state.drive - swing_before));
-            own_relative -= pass_recoil(place, spring, at.translation, follows, gained);
+            own_relative -= pass_recoil(place, spring, y0, at.translation, follows, gained);
         }
         if (has_jumped) {
             drive = shorten(drive - rigid_drive, fastest_drive);
@@ -174,7 +174,7 @@ public:
 
 private:
     /// As systems/detail/recoil.hpp.
-    Vector3f pass_recoil(std::size_t place, const stable_spring<float>& spring,
+    Vector3f pass_recoil(std::size_t place, const stable_spring<float>& spring, const Vector3f& y,
                          const Vector3f& head, const Vector3f& tail, const Vector3f& gained) const {
         const walked_bone& walked = set_.walk[place];
         const Vector3f arm = tail - head;
@@ -185,7 +185,8 @@ private:
             felt = (1 - spring.inherit) * (here.shift + here.turn.cross(arm));
         }
         if (walked.has_springs_below) {
-            const Vector3f behind = -rate_ * spring.steps[0].bend.yv * (gained + felt);
+            const Vector3f behind = -rate_ * spring.steps[0].bend.yv /
+                                    (1 + 0.0625F * y.squaredNorm()) * (gained + felt);
             here.turn += 1 / std::max(arm.squaredNorm(), 1e-12F) * arm.cross(behind);
             who_.recoils[place] = here;
         }
@@ -323,8 +324,8 @@ void baseline_finish(const archetype& kind, float share_done, bool had_ticks, fl
     const frame_ways ways = ways_of(kind, who, seconds);
     const space_way space(ways, who);
     add_motion(space, share_done, 1, who.unseen);
-    who.turn_rate = 1 / seconds * (space.turn - 0.5F * space.turn_bow);
-    who.shift_rate = 1 / seconds * (who.world.shift - 0.5F * space.shift_bow);
+    who.turn_rate = 1 / seconds * (space.turn - frame_ways::left * space.turn_bow);
+    who.shift_rate = 1 / seconds * (who.world.shift - frame_ways::left * space.shift_bow);
     who.has_rates = !who.world.jumps;
     who.world.jumps = who.world.jumps && !had_ticks;
     for (std::size_t w = 0; w < set.walk.size(); ++w) {

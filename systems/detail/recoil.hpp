@@ -37,10 +37,10 @@ JOUNCE_INLINE void leave_recoil(basic_walk<Real>& walk, std::size_t at,
 /// @param loose  how much of a sudden speed is left in the way of the tick
 /// @param gained  what the animation gave the tail in this tick, m/s
 template <bool Below, class Real>
-JOUNCE_INLINE vec<Real> pass_recoil(basic_walk<Real>& walk, std::size_t place,
-                                    const walked_bone& walked, const stable_spring<Real>& spring,
-                                    const spring_form& form, Real loose, const vec<Real>& head,
-                                    const vec<Real>& tail, const vec<Real>& gained) {
+JOUNCE_INLINE vec<Real>
+pass_recoil(basic_walk<Real>& walk, std::size_t place, const walked_bone& walked,
+            const stable_spring<Real>& spring, const spring_form& form, const num<Real>& loose,
+            const vec<Real>& head, const vec<Real>& tail, const vec<Real>& gained) {
     const num<Real> zero = splat(Real(0));
     const vec<Real> arm = tail - head;
     recoil_at<Real> here = {{zero, zero, zero}, {zero, zero, zero}};
@@ -51,7 +51,7 @@ JOUNCE_INLINE vec<Real> pass_recoil(basic_walk<Real>& walk, std::size_t place,
     }
     if (walked.has_springs_below) {
         if (!form.pinned) { // those stay where the animation has them
-            const vec<Real> behind = -loose * (gained + felt);
+            const vec<Real> behind = num<Real>(-loose) * (gained + felt);
             if (form.translates) {
                 here.shift = here.shift + behind;
             } else {

@@ -74,8 +74,8 @@ template <class Real>
 JOUNCE_INLINE void end_motion(conditions_lanes<Real>& now, const space_bow<Real>& bow,
                               Real seconds) {
     const Real per_second = Real(1) / seconds;
-    store(now.turn_rate, per_second * (way_of_turn(load(now.turn)) - Real(0.5) * bow.turn));
-    store(now.shift_rate, per_second * (load(now.shift) - Real(0.5) * bow.shift));
+    store(now.turn_rate, per_second * (way_of_turn(load(now.turn)) - bow_left<Real> * bow.turn));
+    store(now.shift_rate, per_second * (load(now.shift) - bow_left<Real> * bow.shift));
 }
 
 template <class Real> JOUNCE_INLINE void forget_motion(conditions_lanes<Real>& now) {

@@ -79,7 +79,7 @@ inline std::vector<lively_motion> lively_motions() {
              const double e = faded(t, motion_seconds);
              const double up = std::max(0.0, wave(1.1, t));
              return transform<double>{
-                 turned(0, 12 * e * wave(1.4, t), 0), {0, 0.4 * e * up * up, 0}, 1};
+                 turned(0, 0, 12 * e * wave(1.4, t)), {0.2 * e * up * up, 0.4 * e * up * up, 0}, 1};
          })},
         {"running about",
          [wave](double t) {

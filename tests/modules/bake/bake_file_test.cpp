@@ -165,7 +165,8 @@ TEST_CASE("what is baked is what a program shows", "[bake]") {
     REQUIRE(one.report.clips[0].frames == frames);
     const auto shown = live(before, springs_of(one, before, solver), "sway", frames, 1);
     const auto written = played(one.after(), 0, frames, 1);
-    CHECK(difference(shown, written) < 1e-5 * one.report.extent);
+    // The two add up the clip's time in different ways, and springs answer the rounding of that.
+    CHECK(difference(shown, written) < 3e-5 * one.report.extent);
     CHECK(difference(played(before, 0, frames, 1), written) > 0.02 * one.report.extent);
 }
 

@@ -244,7 +244,8 @@ TEST_CASE("the stable baseline follows model spaces, any frame rate and jumps",
         both.travel(f);
         both.frame(lengths[static_cast<std::size_t>(f) % std::size(lengths)]);
         CAPTURE(f);
-        REQUIRE(both.difference() < tolerance);
+        // Speeds of a pose are differences, and long frames make much of their rounding.
+        REQUIRE(both.difference() < 3 * tolerance);
     }
 }
 
