@@ -221,15 +221,17 @@ private:
     void describe(const recorded_motion& motion, const baked_tracks& tracks) {
         report_.clips.push_back(describe_clip(motion, tracks, kind_->rig, metres_));
         add_warnings(report_.clips.back(), motion.shear, report_);
+    }
+
+    /// A step of writing: three for each clip, and the file.
+    void tell_step() {
         if (tell_) {
-            tell_("writing", report_.clips.size(), motions_.size());
+            tell_("writing", steps_++, 3 * motions_.size() + 1);
         }
     }
 
     std::optional<error> write() {
-        if (tell_) {
-            tell_("writing", 0, motions_.size());
-        }
+        tell_step();
         if (format_ != bake_format::glb) {
             return write_table();
         }
@@ -245,11 +247,14 @@ private:
                                                     : default_tolerance * extent_of(model_.bones);
         for (const recorded_motion& motion : motions_) {
             const baked_tracks tracks = make_tracks(motion, kind_->rig, tolerance);
+            tell_step();
             describe(motion, tracks);
+            tell_step();
             if (std::optional<error> wrong =
                     write_clip(*document, model_, tracks, motion.clip_index, facts_)) {
                 return wrong;
             }
+            tell_step();
         }
         if (leaves_images_behind(document->json(), options_.in, options_.out)) {
             report_.warnings.push_back(
@@ -282,6 +287,7 @@ private:
     std::vector<std::int32_t> clips_; ///< to bake; -1: the rest pose
     std::shared_ptr<const archetype> kind_;
     std::vector<recorded_motion> motions_;
+    std::size_t steps_ = 0; ///< of writing
     bake_report report_;
 };
 
