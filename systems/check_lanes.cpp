@@ -80,8 +80,7 @@ std::uint32_t bad_lanes(const rig& of, const rigid_pose& pose) noexcept {
 std::uint32_t bad_lanes(const springs& state) noexcept {
     lane_sum sum;
     for (const spring_particle<float>& one : state.particles) {
-        sum.add(one.position);
-        sum.add(one.velocity);
+        sum.add(one.position); // where a velocity that is none has led already
     }
     return sum.beyond(1e15F);
 }
