@@ -20,7 +20,7 @@ struct frame_ways {
     static constexpr float wide2 = 0.25F;
 
     static constexpr float corner2 = 0.01F;
-    static constexpr float left = 0.6F; ///< of the bow, at the end
+    static constexpr float left = 0.5F; ///< of the bow, at the end
 
     static float bow_at(float share) { return share * (1 - share) * (1 - (1 - left) * share); }
 

@@ -5,10 +5,10 @@
 // Straight ways from frame to frame have a corner at every frame, and chains of springs answer corners
 // with motion of their own. So a way sets out with the speed at which the one before has ended. Where
 // `way` leads from one frame to the next and `bow = speed * seconds - way`, it is, at a share s,
-//     s way + s (1 - s) (1 - 0.4 s) bow
-// and ends with the speed (way - 0.6 bow) / seconds. That is exact for a steady speed, and a quarter as
-// far off as a straight way for a steady acceleration; what is wrong about a speed is 0.6 times as much
-// a frame later. Nothing is known beyond the present frame, and nothing is late.
+//     s way + s (1 - s) (1 - s / 2) bow
+// and ends with the speed (way - bow / 2) / seconds. That is exact for a steady speed, and a third as
+// far off as a straight way for a steady acceleration; what is wrong about a speed is half as much a
+// frame later. Nothing is known beyond the present frame, and nothing is late.
 
 #include <jounce/systems/detail/lane_math.hpp>
 #include <jounce/systems/stable_view.hpp>
@@ -16,7 +16,7 @@
 namespace jounce::JOUNCE_LEVEL {
 
 /// How much of its bow a way has left when it ends, against its speed.
-template <class Real> constexpr Real bow_left = Real(0.6);
+template <class Real> constexpr Real bow_left = Real(0.5);
 
 /// How much of the bow a way has at a share of the frame.
 template <class Real> JOUNCE_INLINE num<Real> bow_at(const num<Real>& share) {
