@@ -22,6 +22,13 @@ struct number {
 };
 struct tag {};
 
+// EnTT 3.13 lets anybody have a component.
+#if defined(ENTT_VERSION_MAJOR) && ENTT_VERSION_MAJOR == 3 && ENTT_VERSION_MINOR < 14
+constexpr bool checks_new_owners = false;
+#else
+constexpr bool checks_new_owners = true;
+#endif
+
 /// Whether `misuse` ends its process with abort(), as assert does.
 template <typename Misuse> bool aborts(Misuse misuse) {
     const pid_t child = fork();
@@ -55,9 +62,11 @@ TEST_CASE("misuse is caught", "[ecs][misuse]") {
     CHECK(aborts([&] { registry.destroy(entt::null); }));
     CHECK(aborts([&] { registry.emplace<number>(value, 2); }));
     CHECK(aborts([&] { registry.emplace<tag>(value); }));
-    CHECK(aborts([&] { registry.emplace<number>(stale, 2); }));
-    CHECK(aborts([&] { registry.emplace<number>(entt::null, 2); }));
-    CHECK(aborts([&] { registry.emplace_or_replace<number>(stale, 2); }));
+    if constexpr (checks_new_owners) {
+        CHECK(aborts([&] { registry.emplace<number>(stale, 2); }));
+        CHECK(aborts([&] { registry.emplace<number>(entt::null, 2); }));
+        CHECK(aborts([&] { registry.emplace_or_replace<number>(stale, 2); }));
+    }
     CHECK(aborts([&] { registry.erase<number>(other); }));
     CHECK(aborts([&] { static_cast<void>(registry.get<number>(other)); }));
     CHECK(aborts([&] { static_cast<void>(reader.get<number>(other)); }));
