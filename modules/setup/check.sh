@@ -156,6 +156,7 @@ prepare_check() {
     fill_graphics $GRAPHICS_PACKAGES $GRAPHICS_TEST_PACKAGES
     fill_dependencies
     fill_validator
+    fill_three_vrm
 }
 
 # command_check [--list] [--only STEP[,STEP...]] [--failed]

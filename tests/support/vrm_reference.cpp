@@ -198,7 +198,17 @@ double vrm_reference::lossy_scale(std::int32_t bone) const {
 double vrm_reference::hit_radius(const pair& one) const {
     const bool grows = springs_.radius_scale == vrm_radius_scale::all ||
                        (springs_.radius_scale == vrm_radius_scale::univrm && one.joint.is_vrm_0);
-    return one.joint.hit_radius * (grows ? lossy_scale(one.joint.bone) : 1);
+    if (!grows) {
+        return one.joint.hit_radius;
+    }
+    // Of the joint in its rest rotation; how far it has turned counts under shear alone.
+    const std::int32_t bone = one.joint.bone;
+    const std::int32_t above = rig_.parents[static_cast<std::size_t>(bone)];
+    const Eigen::Quaterniond straight =
+        world_turn(above) * rotation(rig_.rest_local[static_cast<std::size_t>(bone)].rotation);
+    const Eigen::Matrix3d linear = (world(above) * local_matrix(bone, true)).block<3, 3>(0, 0);
+    const Eigen::Matrix3d lossy = straight.toRotationMatrix().transpose() * linear;
+    return one.joint.hit_radius * lossy.diagonal().cwiseAbs().maxCoeff();
 }
 
 Eigen::Vector3d vrm_reference::pushed(const pair& one, const vrm_body& body,

@@ -178,8 +178,9 @@ difference compare(const fs::path& file, const fs::path& theirs, vrm_radius_scal
 }
 
 /// All files, in both precisions.
-void check_all(const std::vector<fs::path>& files, const fs::path& theirs,
-               vrm_radius_scale radius) {
+/// @param passing  degrees that floats may be off before the last tick
+void check_all(const std::vector<fs::path>& files, const fs::path& theirs, vrm_radius_scale radius,
+               double passing = 0.01) {
     for (const fs::path& file : files) {
         const difference narrow = compare<float>(file, theirs, radius);
         const difference wide = compare<double>(file, theirs, radius);
@@ -188,7 +189,7 @@ void check_all(const std::vector<fs::path>& files, const fs::path& theirs,
         CHECK(narrow.joints >= 4);
         CHECK(wide.swing > 5); // there was something to compare
         CHECK(narrow.last <= 0.01);
-        CHECK(narrow.largest <= 0.01);
+        CHECK(narrow.largest <= passing);
         CHECK(wide.largest <= 1e-6);
     }
 }
@@ -207,10 +208,13 @@ TEST_CASE("springs of real files turn as in three-vrm-springbone", "[vrm][three]
 TEST_CASE("springs of made files turn as in three-vrm-springbone", "[vrm][three]") {
     const temporary_folder folder;
     const std::vector<fs::path> files = made_files(folder);
+    // Where a tail swings far or grazes a collider, rounding of floats grows for a few ticks; doubles
+    // show that it is no more than that.
+    const double passing = 0.1;
     run_in_three(files, folder.path() / "none", "--radius none");
-    check_all(files, folder.path() / "none", vrm_radius_scale::none);
+    check_all(files, folder.path() / "none", vrm_radius_scale::none, passing);
     run_in_three(files, folder.path() / "univrm", "--radius univrm");
-    check_all(files, folder.path() / "univrm", vrm_radius_scale::univrm);
+    check_all(files, folder.path() / "univrm", vrm_radius_scale::univrm, passing);
 }
 
 // Hair of this character is inside of a collider at rest: the first step turns it by 12.5 degrees and the
