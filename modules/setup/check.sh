@@ -30,10 +30,19 @@ suite() {
     cd "$JOUNCE_ROOT" || exit
     cmake --preset "$preset" "$@" || return 1
     cmake --build --preset "$preset" --parallel "$(jobs)" -- -k 0 || status=1
+    slowest_compilations "$JOUNCE_ROOT/build/$preset/.ninja_log"
     if [[ "$CHECK_FAILED_ONLY" == yes ]]; then again=(--rerun-failed); fi
     ctest --preset "$preset" --parallel "$(jobs)" --output-junit "$JOUNCE_ROOT/build/check/$name.xml" \
         "${again[@]}" || status=1
     return "$status"
+}
+
+# slowest_compilations NINJA_LOG: the five files that took longest, of all that the folder has ever built.
+slowest_compilations() {
+    [[ -f "$1" ]] || return 0
+    echo "slowest to compile (seconds):"
+    awk -F '\t' 'NR > 1 && $4 ~ /\.o$/ { took[$4] = ($2 - $1) / 1000 }
+        END { for (file in took) printf "%8.1f  %s\n", took[file], file }' "$1" | sort -rn | head -n 5 || true
 }
 
 step_asan() { suite asan asan; }

@@ -47,6 +47,9 @@ void scale_accessor(swing_file& of, std::size_t index, std::size_t width,
 }
 
 void scale_vrm(ordered& springs, double factor) {
+    if (!springs.contains("colliders")) {
+        return;
+    }
     for (ordered& body : springs["colliders"]) {
         for (auto& [name, shape] : body["shape"].items()) {
             for (const char* place : {"offset", "tail"}) {

@@ -86,8 +86,10 @@ TEST_CASE("simulate gives the same for both units", "[units][cli][bake]") {
         for (const double factor : {1.0, 100.0}) {
             const fs::path in = with_lengths_times(vrm, factor).save(folder);
             const fs::path out = folder.path() / "out.glb";
-            REQUIRE(run_program({"simulate", in.string(), "-o", out.string(), "--tolerance", "0"})
-                        .code == 0);
+            const program_outcome done =
+                run_program({"simulate", in.string(), "-o", out.string(), "--tolerance", "0"});
+            INFO(done.err);
+            REQUIRE(done.code == 0);
             turns.push_back(rotations_of(out));
         }
         REQUIRE(turns[0].size() == turns[1].size());

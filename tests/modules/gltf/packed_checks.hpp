@@ -46,7 +46,9 @@ inline void check_refused(const gltf_builder& file, const std::string& name,
 
 /// Cut off anywhere, and with bits turned over anywhere in the buffer.
 inline void check_survives(const gltf_builder& file) {
-    for (std::size_t size = 0; size < file.buffer.size(); size += 5) {
+    // The last three bytes may be padding, which nobody misses.
+    for (std::size_t size = 0; size + 4 <= file.buffer.size(); size += 5) {
+        INFO("cut to " << size << " of " << file.buffer.size() << " bytes");
         gltf_builder cut = file;
         cut.buffer.resize(size);
         CHECK_FALSE(parse(cut));
