@@ -80,7 +80,7 @@ consumer_test(refuses_entt_folder find_jounce Debug "-DOPTIONS=${found}|-DJOUNCE
 consumer_test(shadowed_entt find_jounce Debug "-DOPTIONS=${found}|-DSHADOW=${shadow}/entt" -DTARGETS=game
               "-DUNLINKED=undefined .*jounce::built_with::(ecs_subset<99>|entt<[0-9]+, [0-9]+, 99>)")
 consumer_test(shadowed_taskflow find_jounce Debug
-              "-DOPTIONS=${found} -include taskflow/taskflow.hpp|-DSHADOW=${shadow}/taskflow" -DTARGETS=game
+              "-DOPTIONS=${found}|-DFIRST=taskflow/taskflow.hpp|-DSHADOW=${shadow}/taskflow" -DTARGETS=game
               "-DUNLINKED=undefined .*jounce::built_with::taskflow<309999>")
 consumer_test(other_profiling find_jounce Debug "-DOPTIONS=${found} -UJOUNCE_PROFILING -DJOUNCE_PROFILING=0" -DTARGETS=game
               "-DUNLINKED=undefined .*jounce::built_with::profiling<false>")
