@@ -104,6 +104,7 @@ int run_tour(show& scene, device* on, const options& given) {
     const std::string folder = given.record.empty() ? "out/demo" : given.record;
     recorder pictures(folder);
     key_player keys(given.keys);
+    cli::progress_bar bar("frames");
     for (std::int64_t f = 0; f < frames; ++f) {
         const auto stop_index = static_cast<std::size_t>(
             std::min<std::int64_t>(f / per_stop, static_cast<std::int64_t>(stops.size()) - 1));
@@ -133,14 +134,14 @@ int run_tour(show& scene, device* on, const options& given) {
                 std::printf("wrote %s\n", shot->string().c_str());
             }
             if (!kept) {
+                bar.wipe();
                 std::fprintf(stderr, "jounce demo: %s\n", kept.why().message.c_str());
                 return cli::exit_failed;
             }
         }
-        if (cli::stderr_is_terminal()) {
-            cli::show_progress("frames", f + 1, frames);
-        }
+        bar.show("frames", f + 1, frames);
     }
+    bar.wipe();
     std::printf("%s", scene.players().summary().c_str());
     print_results(scene);
     if (on != nullptr) {
