@@ -28,13 +28,24 @@ if (validator === null) {
     process.exit(4);
 }
 
-async function report(file) {
+// Images in files stay beside the model, so the folder of the input is looked in too.
+async function readResource(uri, folders) {
+    for (const folder of folders.slice(0, -1)) {
+        try {
+            return new Uint8Array(await readFile(join(folder, decodeURIComponent(uri))));
+        } catch (wrong) {
+            if (wrong.code !== "ENOENT") throw wrong;
+        }
+    }
+    return new Uint8Array(await readFile(join(folders.at(-1), decodeURIComponent(uri))));
+}
+
+async function report(file, ...others) {
     const bytes = new Uint8Array(await readFile(file));
     return validator.validateBytes(bytes, {
         uri: file,
         maxIssues: 0,
-        externalResourceFunction: async (uri) =>
-            new Uint8Array(await readFile(join(dirname(file), decodeURIComponent(uri)))),
+        externalResourceFunction: (uri) => readResource(uri, [file, ...others].map(dirname)),
     });
 }
 
@@ -45,7 +56,7 @@ let failed = false;
 for (const word of process.argv.slice(2)) {
     const [before, after] = word.includes("=") ? word.split("=") : [null, word];
     const known = before === null ? new Set() : new Set(errorsOf(await report(before)).map(text));
-    const seen = await report(after);
+    const seen = await report(after, ...(before === null ? [] : [before]));
     const fresh = errorsOf(seen).filter((message) => !known.has(text(message)));
     console.log(`${after}: ${seen.issues.numErrors} errors, ${seen.issues.numWarnings} warnings`
         + (known.size > 0 ? `, ${known.size} errors in the input` : ""));
