@@ -48,7 +48,7 @@ inline const char* name_of(host_field field) noexcept {
         "spring_control.weight",
         "spring_control.fade_seconds",
         "spring_control.follow",
-        "spring_control.teleport_distance or teleport_angle",
+        "spring_control.teleport_distance, _speed or _angle",
         "spring_control.wind",
         "clip_layer.time",
         "clip_layer.speed",

@@ -71,7 +71,7 @@ struct bake_report {
     std::vector<std::string> warnings;
 };
 
-/// Told what is being done: `done` of `of`, frames of all clips or clips that are written. With loops it
+/// Told what is being done: `done` of `of`, frames of all clips, or steps of writing them. With loops it
 /// is not known how many periods there will be: then each step is smaller than the one before.
 using bake_progress = std::function<void(std::string_view what, std::size_t done, std::size_t of)>;
 
