@@ -92,13 +92,16 @@ follow() {
 
 # count_in FILE ATTRIBUTE: of the results that ctest wrote; "-" where there are none.
 count_in() {
-    local found
-    found="$(tr '\n\t' '  ' <"$1" 2>/dev/null | grep -oE "<testsuite [^>]*" | grep -oE " $2=\"[0-9]+" | grep -oE '[0-9]+$')"
+    local found=""
+    if [[ -f "$1" ]]; then
+        found="$(tr '\n\t' '  ' <"$1" | grep -oE "<testsuite [^>]*" | grep -oE " $2=\"[0-9]+" | grep -oE '[0-9]+$')" || true
+    fi
     printf '%s' "${found:--}"
 }
 
 failed_tests() {
-    tr '\n\t' '  ' <"$1" 2>/dev/null | grep -oE '<testcase name="[^"]*"[^>]* status="fail"' |
+    [[ -f "$1" ]] || return 0
+    tr '\n\t' '  ' <"$1" | grep -oE '<testcase name="[^"]*"[^>]* status="fail"' |
         sed 's/^<testcase name="\([^"]*\)".*/\1/; s/&quot;/"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' || true
 }
 
@@ -133,7 +136,7 @@ report_step() {
     if [[ "$all" != - ]]; then passed=$((all - failed - skipped)); fi
     TABLE+="$(printf '  %-8s %-8s %7s %7s %8s %8s  build/check/%s.log' "$name" "$RESULT" "$passed" "$failed" \
         "$skipped" "$(minutes_and_seconds "$SPENT")" "$name")"$'\n'
-    NOTES+="$(grep -aE '^(jounce: note:|skipped:)' "$JOUNCE_ROOT/build/check/$name.log" |
+    NOTES+="$({ grep -aE '^(jounce: note:|skipped:)' "$JOUNCE_ROOT/build/check/$name.log" || true; } |
         sed "s/^jounce: note: //; s/^/  $name: /" | sort -u | head -n 5)"$'\n'
     if [[ "$RESULT" == failed ]]; then
         FAULTS+="$(failed_tests "$file" | sed "s/^/  $name: /")"$'\n'

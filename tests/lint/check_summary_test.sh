@@ -50,11 +50,17 @@ expect() {
     fi
 }
 says() { grep -qE -- "$1" "$JOUNCE_ROOT/said"; }
-# check STATUS [ARGUMENTS]
+# check STATUS [ARGUMENTS]: as ./run calls it. "||" behind the call would turn "set -e" off inside it.
 check() {
-    local wanted="$1" status=0
+    local wanted="$1" status
     shift
-    (command_check "$@") >"$JOUNCE_ROOT/said" 2>&1 || status=$?
+    set +e
+    (
+        set -e
+        command_check "$@"
+    ) >"$JOUNCE_ROOT/said" 2>&1
+    status=$?
+    set -e
     expect "exit status is $status, not $wanted" test "$status" = "$wanted"
 }
 
