@@ -1,6 +1,6 @@
 // Skinning by dual quaternions that carry scale, or by matrices. Whoever includes this has included a
 // palette_*.sh before. A palette entry is three rows, real and dual quaternion and scale, or four, the
-// last one the shear of a polar palette: see components/palette.hpp.
+// last one the shear of a polar palette: see components/block/palette.hpp.
 #ifndef SKIN_SH
 #define SKIN_SH
 

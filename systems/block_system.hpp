@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/character.hpp>
+#include <jounce/components/block/character.hpp>
 #include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
@@ -23,7 +23,7 @@ public:
         : blocks_(registry.view<const block, Components...>()) {}
 
 protected:
-    const archetype& kind_of(entt::entity entity) const {
+    const character_kind& kind_of(entt::entity entity) const {
         return *blocks_.template get<const block>(entity).kind;
     }
     template <class Component> Component& get(entt::entity entity) const {

@@ -51,7 +51,7 @@ result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path&
     out->name = file.filename().string();
     out->springs_from = ready->springs_from;
     measure(ready->model, *out);
-    const bind& joints = out->kind.kind->bind;
+    const skin_binding& joints = out->kind.kind->bind;
     for (std::size_t m = 0; renderer != nullptr && m < ready->model.meshes.size(); ++m) {
         const gltf::mesh& mesh = ready->model.meshes[m];
         if (!mesh.is_visible) {

@@ -10,14 +10,14 @@
 #include "show.hpp"
 #include "tour.hpp"
 
-#include <jounce/modules/bench/bench_format.hpp>
-#include <jounce/modules/bench/bench_run.hpp>
-#include <jounce/modules/bench/machine.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/progress.hpp>
-#include <jounce/modules/pipeline/state_hash.hpp>
+#include <jounce/modules/crowd/state_hash.hpp>
+#include <jounce/modules/dev/bench/bench_format.hpp>
+#include <jounce/modules/dev/bench/bench_run.hpp>
+#include <jounce/modules/dev/bench/machine.hpp>
 #include <jounce/modules/profiling/cost_table.hpp>
-#include <jounce/systems/isa.hpp>
+#include <jounce/systems/simd/isa.hpp>
 
 #include <imgui.h>
 #include <taskflow/taskflow.hpp>

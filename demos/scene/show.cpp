@@ -2,10 +2,10 @@
 
 #include "controls.hpp"
 
-#include <jounce/components/clocks.hpp>
-#include <jounce/modules/lod/detail.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/components/world/detail_budget.hpp>
+#include <jounce/modules/files/write_trace.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
-#include <jounce/modules/profiling/write_trace.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <taskflow/taskflow.hpp>

@@ -1,5 +1,6 @@
 #include <jounce/modules/bake/read_unbaked.hpp>
 
+#include <jounce/modules/authoring/baked_clips.hpp>
 #include <jounce/modules/bake/bake_mark.hpp>
 #include <jounce/modules/bake/glb_document.hpp>
 
@@ -17,7 +18,7 @@ result<unbaked_model> read_unbaked(const std::filesystem::path& file, const std:
         return read.why();
     }
     unbaked_model out = {*std::move(read), {}, false};
-    if (keep_baked || baked_clips(out.model.json).empty()) {
+    if (keep_baked || authoring::baked_clips(out.model.json).empty()) {
         return out;
     }
     result<glb_document> document =

@@ -1,5 +1,7 @@
 #include <jounce/modules/bgfx/part_draws.hpp>
 
+#include <jounce/components/assets/skin_binding.hpp>
+
 #include <algorithm>
 #include <cstring>
 

@@ -1,11 +1,12 @@
 #include <jounce/modules/bgfx/skin_renderer.hpp>
 
-#include <jounce/modules/bgfx/frame_limits.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/modules/bgfx/part_draws.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
-#include <jounce/modules/bgfx/upload_workers.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
+#include <jounce/modules/render/frame_limits.hpp>
+#include <jounce/modules/render/upload_workers.hpp>
 
 #include <bgfx/platform.h>
 
@@ -349,7 +350,7 @@ skin_route skin_renderer::route() const { return implementation_->route(); }
 result<mesh_id> skin_renderer::add_mesh(const mesh_source& mesh) {
     return implementation_->add_mesh(mesh);
 }
-result<mesh_id> skin_renderer::add_mesh(const bind& joints, const skinned_mesh& vertices,
+result<mesh_id> skin_renderer::add_mesh(const skin_binding& joints, const skinned_mesh& vertices,
                                         std::span<const std::uint32_t> triangles,
                                         std::span<const std::uint32_t> colours,
                                         std::span<const morph_target> morphs) {

@@ -1,12 +1,12 @@
-#include <jounce/modules/bench/bench_format.hpp>
-#include <jounce/modules/bench/bench_run.hpp>
-#include <jounce/modules/bench/sweep_format.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
+#include <jounce/modules/dev/bench/bench_format.hpp>
+#include <jounce/modules/dev/bench/bench_run.hpp>
+#include <jounce/modules/dev/bench/sweep_format.hpp>
 #include <jounce/modules/files/suffix.hpp>
 
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/rig.hpp>
 
 #include <cstdio>
 #include <string>

@@ -1,13 +1,13 @@
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
+#include <jounce/modules/dev/plot/line_chart.hpp>
+#include <jounce/modules/dev/replay/folders.hpp>
+#include <jounce/modules/dev/replay/read_golden.hpp>
+#include <jounce/modules/dev/replay/resample.hpp>
+#include <jounce/modules/dev/replay/tail_traces.hpp>
 #include <jounce/modules/files/replace_file.hpp>
 #include <jounce/modules/files/suffix.hpp>
-#include <jounce/modules/plot/line_chart.hpp>
-#include <jounce/modules/replay/folders.hpp>
-#include <jounce/modules/replay/read_golden.hpp>
-#include <jounce/modules/replay/resample.hpp>
-#include <jounce/modules/replay/tail_traces.hpp>
 
 #include <algorithm>
 #include <charconv>

@@ -2,10 +2,10 @@
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
 #include <jounce/modules/cli/replay_output.hpp>
+#include <jounce/modules/dev/replay/folders.hpp>
+#include <jounce/modules/dev/replay/replay.hpp>
+#include <jounce/modules/dev/replay/stable_replay.hpp>
 #include <jounce/modules/json/document.hpp>
-#include <jounce/modules/replay/folders.hpp>
-#include <jounce/modules/replay/replay.hpp>
-#include <jounce/modules/replay/stable_replay.hpp>
 
 #include <nlohmann/json.hpp>
 

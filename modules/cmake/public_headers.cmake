@@ -1,4 +1,4 @@
-# Users write <jounce/systems/fk.hpp> in the build tree and in the install tree alike. Forwarding
+# Users write <jounce/systems/pose/fk.hpp> in the build tree and in the install tree alike. Forwarding
 # headers in the build folder give that path without putting the repository root, and with it
 # every other folder, on the include path.
 

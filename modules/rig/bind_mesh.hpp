@@ -1,8 +1,9 @@
 #pragma once
 
-#include <jounce/components/bound_mesh.hpp>
-#include <jounce/components/palette.hpp>
-#include <jounce/components/skinned_mesh.hpp>
+#include <jounce/components/assets/bound_mesh.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/assets/skinned_mesh.hpp>
+#include <jounce/components/block/palette.hpp>
 #include <jounce/modules/result/result.hpp>
 
 namespace jounce {
@@ -16,6 +17,7 @@ inline constexpr std::size_t max_influences = 256;
 /// or not finite), `too_many_influences`.
 template <class Real>
 result<basic_bound_mesh<Real>> bind_mesh(const basic_skinned_mesh<Real>& mesh,
-                                         const basic_bind<Real>& binding, skin_method method);
+                                         const basic_skin_binding<Real>& binding,
+                                         skin_method method);
 
 } // namespace jounce

@@ -1,8 +1,8 @@
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/profiling/cost_table.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 
@@ -27,7 +27,7 @@ int main() {
         std::puts(rig.why().message.c_str());
         return 1;
     }
-    const auto kind = jounce::make_archetype(*rig, *springs.build(*rig));
+    const auto kind = jounce::make_kind(*rig, *springs.build(*rig));
 
     entt::registry registry; // yours
     tf::Executor executor;   // yours

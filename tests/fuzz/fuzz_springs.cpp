@@ -1,6 +1,6 @@
 // Any text as a file of spring settings: what is read must be what is written, to the last bit.
 
-#include <jounce/modules/tuning/spring_file.hpp>
+#include <jounce/modules/spring_file/spring_file.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,8 +3,8 @@
 
 #include "../../demos/common/write_png.hpp"
 
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>

@@ -1,4 +1,5 @@
 #include "random_case.hpp"
+#include <jounce/components/assets/skin_binding.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>

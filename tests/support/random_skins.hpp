@@ -4,8 +4,9 @@
 
 #include "support/random_rigs.hpp"
 
-#include <jounce/components/palette.hpp>
-#include <jounce/components/skinned_mesh.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/assets/skinned_mesh.hpp>
+#include <jounce/components/block/palette.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -85,8 +86,8 @@ inline basic_skinned_mesh<double> random_mesh(dice& roll, const skin_recipe& rec
 }
 
 /// What a mesh needs to know of the skin.
-template <class Real> basic_bind<Real> bind_of(const skin_recipe& recipe) {
-    basic_bind<Real> out;
+template <class Real> basic_skin_binding<Real> bind_of(const skin_recipe& recipe) {
+    basic_skin_binding<Real> out;
     out.mode = recipe.mode;
     out.joints.resize(static_cast<std::size_t>(recipe.joints));
     return out;

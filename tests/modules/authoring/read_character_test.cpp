@@ -1,11 +1,11 @@
 #include "modules/bake/swing_file.hpp"
 
-#include <jounce/components/clip_player.hpp>
+#include <jounce/components/host/clip_player.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/authoring/read_character.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,16 +1,19 @@
 #include "unit_scene.hpp"
 
-#include <jounce/components/colliders.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/components/world_forces.hpp>
+#include <jounce/components/assets/collider.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/host/world_collider.hpp>
+#include <jounce/components/world/force_hook.hpp>
+#include <jounce/components/world/world_forces.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/socket.hpp>
+#include <jounce/modules/crowd/spring_actions.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/pipeline/socket.hpp>
-#include <jounce/modules/pipeline/spring_actions.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/tick_system.hpp>
+#include <jounce/systems/stable/tick_system.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -33,7 +36,8 @@ void move(placement& at, int frame) {
     at.rotation = cast<float>(axis_angle<double>({0.2, 1, 0.1}, 1.3 * std::sin(s)));
 }
 
-void pull(void*, entt::entity, const archetype&, const swing&, std::span<lane_vec3<float>> forces) {
+void pull(void*, entt::entity, const character_kind&, const stable_state&,
+          std::span<lane_vec3<float>> forces) {
     for (lane_vec3<float>& one : forces) {
         for (int lane = 0; lane < lane_count; ++lane) {
             set_lane(one, lane, vec3<float>{0.3F, 0, -0.2F});

@@ -2,7 +2,7 @@
 
 #include "modules/authoring/unit_scene.hpp"
 
-#include <jounce/modules/tuning/spring_file.hpp>
+#include <jounce/modules/spring_file/spring_file.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>

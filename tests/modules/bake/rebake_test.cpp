@@ -4,9 +4,10 @@
 
 #include "support/packed_gltf.hpp"
 
+#include <jounce/modules/authoring/baked_clips.hpp>
+#include <jounce/modules/authoring/spring_source.hpp>
 #include <jounce/modules/bake/bake_file.hpp>
 #include <jounce/modules/bake/bake_mark.hpp>
-#include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/files/version.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -74,8 +75,8 @@ TEST_CASE("a baked clip says what was baked into it", "[bake][mark]") {
     CHECK(mark[0]["tracks"][1]["node"] == 3); // which the clip animates, too
     const swing_file before;
     CHECK(mark[0]["tracks"][1]["before"]["sampler"] == before.json["animations"][0]["samplers"][3]);
-    CHECK(bake::baked_clips(after.json.dump()) == std::vector<std::string>{"sway", "step"});
-    CHECK(bake::baked_clips(before.json.dump()).empty());
+    CHECK(authoring::baked_clips(after.json.dump()) == std::vector<std::string>{"sway", "step"});
+    CHECK(authoring::baked_clips(before.json.dump()).empty());
 }
 
 TEST_CASE("baking a baked file again gives the same file", "[bake][mark]") {
@@ -262,7 +263,7 @@ TEST_CASE("programs that load a baked file are told", "[bake][mark]") {
     shop.bake(shop.save({}, "in.glb"), "once.glb");
     const auto model = gltf::read_model(shop.path("once.glb"));
     REQUIRE(model);
-    const auto source = bake::find_springs(*model, shop.options.springs);
+    const auto source = authoring::find_springs(*model, shop.options.springs);
     REQUIRE(source);
     CHECK(says(source->warnings, "clip \"sway\" has springs baked in already"));
 }

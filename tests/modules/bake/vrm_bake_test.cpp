@@ -22,7 +22,7 @@ TEST_CASE("springs of VRM are baked without settings", "[bake][vrm]") {
     const auto done = bake::bake_file(options);
     INFO((done ? "" : done.why().message));
     REQUIRE(done);
-    CHECK(done->origin == bake::spring_origin::vrm);
+    CHECK(done->origin == authoring::spring_origin::vrm);
     CHECK(done->solver == solver.value_or(solver_kind::vrm));
     CHECK(done->spring_bones == 3);
     CHECK(done->clips[0].moved == std::vector<std::string>{"tail1", "tail2", "tail3"});
@@ -108,6 +108,6 @@ TEST_CASE("settings go before VRM, and the reference solver does not take it", "
     write_text(options.springs, tail_settings());
     const auto done = bake::bake_file(options);
     REQUIRE(done);
-    CHECK(done->origin == bake::spring_origin::settings);
+    CHECK(done->origin == authoring::spring_origin::settings);
     CHECK(done->spring_bones == 4);
 }

@@ -1,7 +1,8 @@
 #include "support/gltf_variants.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>

@@ -1,7 +1,7 @@
 #include "support/gltf_variants.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/modules/pipeline/clip_fault.hpp>
+#include <jounce/modules/animation/clip_fault.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>

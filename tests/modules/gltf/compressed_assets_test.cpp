@@ -2,7 +2,7 @@
 
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/gltf/extensions.hpp>
 
 #include <catch2/catch_test_macros.hpp>

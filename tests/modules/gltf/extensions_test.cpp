@@ -3,7 +3,7 @@
 #include "support/gltf_variants.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/gltf/extensions.hpp>
 
 #include <catch2/catch_approx.hpp>
@@ -135,7 +135,7 @@ TEST_CASE("instances are placements that draw a node's mesh where they are", "[g
 TEST_CASE("every instance becomes a character, and the rest one more", "[gltf][extensions]") {
     const gltf::model read =
         good(instanced({0, 0, 0, 1, 0, 0}, {0, 0, 0, 1, 0, 0, 0, 1}, {1, 1, 1, 1, 1, 1}));
-    const auto kind = gltf::make_character_kind(read);
+    const auto kind = gltf::make_ready_kind(read);
     REQUIRE(kind);
     entt::registry registry;
     const auto all = gltf::spawn_instances(registry, read, *kind);
@@ -147,7 +147,7 @@ TEST_CASE("every instance becomes a character, and the rest one more", "[gltf][e
         CHECK(registry.try_get<placement>(one.who) != nullptr);
     }
     const gltf::model plain = good(tube());
-    const auto single = gltf::make_character_kind(plain);
+    const auto single = gltf::make_ready_kind(plain);
     REQUIRE(single);
     CHECK(gltf::spawn_instances(registry, plain, *single).size() == 1);
 }

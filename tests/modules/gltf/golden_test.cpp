@@ -4,9 +4,9 @@
 #include "support/packed_gltf.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/animation/clip_fault.hpp>
 #include <jounce/modules/gltf/extensions.hpp>
-#include <jounce/modules/pipeline/clip_fault.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include <jounce/modules/procedural/model.hpp>
 
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/rig.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_range.hpp>

@@ -1,9 +1,9 @@
 #include <jounce/modules/profiling/trace_text.hpp>
 
-#include "modules/replay/case_files.hpp"
+#include "modules/dev/replay/case_files.hpp"
 #include "support/spring_crowd.hpp"
 
-#include <jounce/modules/profiling/write_trace.hpp>
+#include <jounce/modules/files/write_trace.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>

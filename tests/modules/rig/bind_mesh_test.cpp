@@ -11,8 +11,8 @@ using namespace jounce;
 
 namespace {
 
-bind two_joints() {
-    bind out;
+skin_binding two_joints() {
+    skin_binding out;
     out.joints.resize(2);
     return out;
 }

@@ -1,5 +1,5 @@
-#include <jounce/modules/rig/bind_builder.hpp>
 #include <jounce/modules/rig/find_bone.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -31,7 +31,7 @@ TEST_CASE("bones are found by name, in the order of the rig", "[rig]") {
     }
     CHECK(*find_bone(bones, "hand_R") == 2);
     CHECK(*find_bone(small_rig<double>(), "root") == 0);
-    CHECK(*find_bone(*make_archetype(bones, {}), "arm_R") == 1);
+    CHECK(*find_bone(*make_kind(bones, {}), "arm_R") == 1);
 }
 
 TEST_CASE("a bone that is not there is named, with the nearest that is", "[rig][bad-input]") {

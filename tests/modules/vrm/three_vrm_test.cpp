@@ -1,7 +1,7 @@
 // The springs of files, as three-vrm-springbone (npm) moves them and as the vrm solver does. What is
 // replaced in that package, and why, stands in tests/tools/three_vrm_springs.mjs.
 
-#include "modules/replay/case_files.hpp"
+#include "modules/dev/replay/case_files.hpp"
 #include "support/vrm_block.hpp"
 #include "vrm_documents.hpp"
 

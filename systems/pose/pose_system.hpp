@@ -1,0 +1,39 @@
+#pragma once
+
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/components/block/frame_scratch.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/components/block/stable_state.hpp>
+#include <jounce/components/block/vrm_state.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/systems/block_system.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace jounce {
+
+/// Runs `reference_pose` (reference solver), `stable_pose` (stable solver) or `vrm_pose` (VRM solver) on a block:
+/// what the springs did to bone transforms.
+/// Reads  local_pose, rigid_pose, dynamic_pose, swing or vrm_state, conditions, colliders.  Writes
+/// bone_transforms, or those of the scratch if the kind keeps none.
+/// After  project, tick, vrm_tick.  Before  palette.
+class pose_system
+    : block_system<const local_pose, const dynamic_pose, pose_history, frame_environment,
+                   block_colliders, stable_state, vrm_state, vrm_walk, bone_transforms> {
+public:
+    static constexpr std::string_view name = "pose";
+    static constexpr std::string_view element = "bones";
+
+    explicit pose_system(entt::registry& registry);
+    void operator()(entt::entity entity, frame_scratch& scratch) const;
+
+    /// What one character costs.
+    static std::size_t elements(const character_kind& kind) { return kind.rig.parents.size(); }
+
+private:
+    const frame_clock* clock_;
+};
+
+} // namespace jounce
