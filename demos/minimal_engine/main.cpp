@@ -22,7 +22,7 @@ extern "C" unsigned long glfwGetX11Window(GLFWwindow* window);
 
 /// How this engine takes errors. jounce throws none: it returns a value, or what is wrong.
 template <class Value> Value need(jounce::result<Value> made) {
-    return made ? *std::move(made) : throw std::runtime_error(made.why().message);
+    return made ? *std::move(made) : throw std::runtime_error(made.error().message);
 }
 
 /// What is drawn on: a window, or a texture where there is none.

@@ -65,7 +65,7 @@ troupe::~troupe() = default;
 result<bool> troupe::load(const std::filesystem::path& file, const std::filesystem::path& springs) {
     result<std::unique_ptr<file_model>> loaded = load_file_model(file, springs, renderer_);
     if (!loaded) {
-        return loaded.why();
+        return loaded.error();
     }
     file_ = *std::move(loaded);
     return true;
@@ -265,7 +265,7 @@ void troupe::retune(const tuning_edit& edit) {
         const std::shared_ptr<const character_kind> old = kind.model.kind;
         kind.model = *std::move(made);
         if (const auto changed = jounce::retune(registry_, old, kind.model.kind); !changed) {
-            std::fprintf(stderr, "jounce demo: %s\n", changed.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", changed.error().message.c_str());
         }
     }
 }

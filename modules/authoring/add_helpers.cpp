@@ -217,7 +217,7 @@ result<std::vector<std::int32_t>> parents_of(const gltf::model& to, const spring
         } else {
             const result<std::int32_t> found = finder.find(helper.parent, pointer + "/parent");
             if (!found) {
-                return found.why();
+                return found.error();
             }
             out.push_back(*found);
         }
@@ -263,12 +263,12 @@ result<added_helpers> add_helpers(gltf::model& to, const spring_file& in_metres)
     const spring_file settings = in_units_of(to.bones, in_metres);
     const result<std::vector<std::int32_t>> parents = parents_of(to, settings);
     if (!parents) {
-        return parents.why();
+        return parents.error();
     }
     result<rig> longer = longer_rig(to, settings, *parents);
     if (!longer) {
-        return error{longer.why().name,
-                     settings.file.string() + ": /helpers: " + longer.why().message};
+        return error{longer.error().name,
+                     settings.file.string() + ": /helpers: " + longer.error().message};
     }
     to.bones = *std::move(longer);
     for (std::int32_t h = 0; h < out.count; ++h) {

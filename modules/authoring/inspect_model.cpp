@@ -65,10 +65,10 @@ std::optional<error> mark_settings(const gltf::model& in, const spring_source& s
                                    inspection& to) {
     const result<std::vector<bone_tuning>> tunings = tunings_of(source.settings, in.bones);
     if (!tunings) {
-        return tunings.why();
+        return tunings.error();
     }
     if (const auto colliders = colliders_of(source.settings, in.bones); !colliders) {
-        return colliders.why();
+        return colliders.error();
     }
     for (const bone_tuning& one : *tunings) {
         const auto named = std::find(in.bones.names.begin(), in.bones.names.end(), one.bone);
@@ -109,13 +109,13 @@ void mark_suggested(const suggestion& from, inspection& to) {
 result<inspection> inspect_model(gltf::model in, const std::filesystem::path& settings) {
     const result<spring_source> source = find_springs(in, settings);
     if (!source) {
-        return source.why();
+        return source.error();
     }
     set_unit(in, source->settings);
     const double unit = source->settings.metres_per_unit.value_or(likely_metres_per_unit(in));
     const result<added_helpers> helpers = add_helpers(in, source->settings);
     if (!helpers) {
-        return helpers.why();
+        return helpers.error();
     }
     inspection out;
     out.file = in.file.string();

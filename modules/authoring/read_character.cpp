@@ -54,14 +54,14 @@ result<ready_character> read_character(const std::filesystem::path& file,
                                        const character_options& options) {
     result<gltf::model> model = gltf::read_model(file);
     if (!model) {
-        return model.why();
+        return model.error();
     }
     ready_character out;
     out.model = *std::move(model);
     out.warnings = out.model.warnings;
     result<spring_source> source = find_springs(out.model, options.settings);
     if (!source) {
-        return source.why();
+        return source.error();
     }
     if (options.suggest && source->origin == spring_origin::none) {
         suggest_into(out, *source);
@@ -81,24 +81,24 @@ result<ready_character> read_character(const std::filesystem::path& file,
     append(out.warnings, source->warnings);
     const result<added_helpers> helpers = add_helpers(out.model, source->settings);
     if (!helpers) {
-        return helpers.why();
+        return helpers.error();
     }
     append(out.warnings, helpers->warnings);
     result<spring_set> springs =
         build_springs(*source, out.model.bones, std::nullopt, unused_fps, out.warnings);
     if (!springs) {
-        return springs.why();
+        return springs.error();
     }
     out.spring_count = springs->stable.springs.size() + springs->vrm.springs.size();
     result<gltf::ready_kind> kind = gltf::make_ready_kind(out.model, *std::move(springs));
     if (!kind) {
-        return kind.why();
+        return kind.error();
     }
     out.kind = *std::move(kind);
     result<basic_constraint_set<float>> constraints =
         build_constraints<float>(source->vrm.constraints, out.model.bones);
     if (!constraints) {
-        return error{constraints.why().name, file.string() + ": " + constraints.why().message};
+        return error{constraints.error().name, file.string() + ": " + constraints.error().message};
     }
     character_kind whole = *out.kind.kind;
     whole.constraints = *std::move(constraints);

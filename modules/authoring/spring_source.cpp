@@ -42,18 +42,18 @@ result<spring_set> build_stable(const spring_file& settings, const rig& bones,
         builder.add(bones.names[static_cast<std::size_t>(one.bone)], one.shape);
     }
     result<spring_set> made = builder.build(bones);
-    return made ? std::move(made) : from(settings, made.why());
+    return made ? std::move(made) : from(settings, made.error());
 }
 
 result<spring_set> build_settings(const spring_file& settings, const rig& bones, solver_kind solver,
                                   double fps, std::vector<std::string>& warnings) {
     const result<std::vector<bone_tuning>> tunings = tunings_of(settings, bones);
     if (!tunings) {
-        return tunings.why();
+        return tunings.error();
     }
     const result<std::vector<placed_collider>> colliders = colliders_of(settings, bones);
     if (!colliders) {
-        return colliders.why();
+        return colliders.error();
     }
     if (solver == solver_kind::stable) {
         return build_stable(settings, bones, *tunings, *colliders);
@@ -67,14 +67,14 @@ result<spring_set> build_settings(const spring_file& settings, const rig& bones,
         builder.add(one.bone, settings_of(one.tuning, 1 / fps));
     }
     result<spring_set> made = builder.build(bones);
-    return made ? std::move(made) : from(settings, made.why());
+    return made ? std::move(made) : from(settings, made.error());
 }
 
 result<spring_set> build_converted(const spring_source& source, const rig& bones,
                                    std::vector<std::string>& warnings) {
     const result<stable_springs> converted = convert_to_stable(source.vrm.springs, bones);
     if (!converted) {
-        return converted.why();
+        return converted.error();
     }
     warnings.insert(warnings.end(), converted->warnings.begin(), converted->warnings.end());
     stable_builder builder;
@@ -104,7 +104,7 @@ result<std::optional<spring_file>> settings_in_extras(const gltf::model& in) {
     result<spring_file> read =
         parse_spring_file(text, in.file.string() + "#" + pointer + "/" + extras_key);
     if (!read) {
-        return read.why();
+        return read.error();
     }
     return std::optional<spring_file>(*std::move(read));
 }
@@ -121,14 +121,14 @@ result<spring_source> find_springs(const gltf::model& in, const std::filesystem:
     if (!settings.empty()) {
         result<spring_file> read = read_spring_file(settings);
         if (!read) {
-            return read.why();
+            return read.error();
         }
         out.origin = spring_origin::settings;
         out.settings = *std::move(read);
     } else {
         result<std::optional<spring_file>> inside = settings_in_extras(in);
         if (!inside) {
-            return inside.why();
+            return inside.error();
         }
         if (inside->has_value()) {
             out.origin = spring_origin::extras;
@@ -139,9 +139,9 @@ result<spring_source> find_springs(const gltf::model& in, const std::filesystem:
     result<vrm_springs> vrm = read_vrm(in.json, in.file, in.bones, in.bone_of_node);
     if (!vrm) {
         if (out.origin == spring_origin::none) {
-            return vrm.why();
+            return vrm.error();
         }
-        out.warnings.push_back(vrm.why().message + " (its constraints are left out)");
+        out.warnings.push_back(vrm.error().message + " (its constraints are left out)");
         return out;
     }
     out.vrm = *std::move(vrm);

@@ -243,14 +243,14 @@ std::optional<error> refusal_of(const std::vector<suggested_chain>& chains, cons
     result<spring_file> read =
         parse_spring_file(write_spring_file(settings_of(all, in)), in.file.stem());
     if (!read) {
-        return read.why();
+        return read.error();
     }
     spring_source source;
     source.origin = spring_origin::settings;
     source.settings = *std::move(read);
     std::vector<std::string> warnings;
     const auto made = build_springs(source, in.bones, std::nullopt, 60, warnings);
-    return made ? std::nullopt : std::optional<error>(made.why());
+    return made ? std::nullopt : std::optional<error>(made.error());
 }
 
 } // namespace

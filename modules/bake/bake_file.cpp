@@ -45,7 +45,7 @@ private:
         const result<bake_format> chosen =
             choose_output(options_.in, options_.out, options_.format);
         if (!chosen) {
-            return chosen.why();
+            return chosen.error();
         }
         format_ = *chosen;
         return std::nullopt;
@@ -55,7 +55,7 @@ private:
         result<unbaked_model> read = read_unbaked(options_.in, options_.clip, options_.keep_baked,
                                                   format_ == bake_format::glb);
         if (!read) {
-            return read.why();
+            return read.error();
         }
         model_ = std::move(read->model);
         rest_clip_gone_ = read->rest_clip_gone;
@@ -101,7 +101,7 @@ private:
         result<authoring::spring_source> source =
             authoring::find_springs(model_, options_.springs, false);
         if (!source) {
-            return source.why();
+            return source.error();
         }
         report_.origin = source->origin;
         report_.springs_from = source->place;
@@ -119,7 +119,7 @@ private:
         report_.extent = metres_ * extent_of(model_.bones);
         result<authoring::added_helpers> helpers = authoring::add_helpers(model_, source->settings);
         if (!helpers) {
-            return helpers.why();
+            return helpers.error();
         }
         helpers_ = *std::move(helpers);
         report_.warnings.insert(report_.warnings.end(), helpers_.warnings.begin(),
@@ -141,7 +141,7 @@ private:
         result<spring_set> springs = authoring::build_springs(
             *source, model_.bones, options_.solver, options_.record.fps, report_.warnings);
         if (!springs) {
-            return springs.why();
+            return springs.error();
         }
         if ((options_.contact_rounds || options_.radius_scale) &&
             springs->solver != solver_kind::vrm) {
@@ -162,12 +162,12 @@ private:
         result<std::shared_ptr<const character_kind>> kind =
             gltf::make_kind(model_, std::move(springs));
         if (!kind) {
-            return kind.why();
+            return kind.error();
         }
         result<basic_constraint_set<float>> built =
             build_constraints<float>(constraints, model_.bones);
         if (!built) {
-            return error{built.why().name, options_.in.string() + ": " + built.why().message};
+            return error{built.error().name, options_.in.string() + ": " + built.error().message};
         }
         character_kind whole = **kind;
         whole.constraints = *std::move(built);
@@ -215,7 +215,8 @@ private:
             result<recorded_motion> motion =
                 record_motion(kind_, clips, clip, record, progress.of_clip(c, name));
             if (!motion) {
-                return error{motion.why().name, options_.in.string() + ": " + motion.why().message};
+                return error{motion.error().name,
+                             options_.in.string() + ": " + motion.error().message};
             }
             motion->clip = name;
             motions_.push_back(*std::move(motion));
@@ -243,7 +244,7 @@ private:
         result<glb_document> document =
             glb_document::make(model_.json, model_.buffers, options_.in);
         if (!document) {
-            return document.why();
+            return document.error();
         }
         if (std::optional<error> wrong = write_helpers(*document, model_, helpers_)) {
             return wrong;

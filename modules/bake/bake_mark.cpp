@@ -1,7 +1,7 @@
 #include <jounce/modules/bake/bake_mark.hpp>
 
+#include <jounce/components/base/version.hpp>
 #include <jounce/modules/authoring/baked_clips.hpp>
-#include <jounce/modules/files/version.hpp>
 #include <jounce/modules/json/document.hpp>
 
 #include <algorithm>

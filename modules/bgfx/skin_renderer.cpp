@@ -95,7 +95,7 @@ public:
                                       : max_part_joints;
         result<split_mesh> split = split_into_parts(mesh, most);
         if (!split) {
-            return split.why();
+            return split.error();
         }
         if (split->trimmed_vertices > 0) {
             limits_.say(std::to_string(split->trimmed_vertices) +
@@ -211,7 +211,7 @@ public:
     result<bool> measure_with(profiler& table) {
         const result<system_id> row = table.register_system("palette_upload", "texels");
         if (!row) {
-            return row.why();
+            return row.error();
         }
         table_ = &table;
         row_ = *row;
@@ -341,7 +341,7 @@ skin_renderer::~skin_renderer() = default;
 result<std::unique_ptr<skin_renderer>> skin_renderer::make(renderer_options options) {
     auto made = std::make_unique<implementation>(std::move(options));
     if (const result<bool> ready = made->create_device(); !ready) {
-        return ready.why();
+        return ready.error();
     }
     return std::unique_ptr<skin_renderer>(new skin_renderer(std::move(made)));
 }

@@ -43,7 +43,7 @@ int run_sweep(const std::string& name, const bench::bench_options& options,
     const result<bench::bench_sweeps> report = bench::run_sweeps(name, options, told_by(bar));
     bar.wipe();
     if (!report) {
-        return refuse(report.why().message);
+        return refuse(report.error().message);
     }
     const std::string text =
         as_json ? bench::sweeps_json(*report) + "\n" : bench::sweeps_table(*report);
@@ -128,7 +128,7 @@ int bench_command(arguments given) {
     const result<bench::bench_report> report = bench::run_bench(options, told_by(bar));
     bar.wipe();
     if (!report) {
-        return refuse(report.why().message);
+        return refuse(report.error().message);
     }
     const std::string text =
         as_json ? bench::bench_json(*report) + "\n" : bench::bench_table(*report);

@@ -32,6 +32,18 @@ function(jounce_public_headers target)
     endforeach()
 endfunction()
 
+# jounce_top_headers(TARGET FILE...): the same as <jounce/FILE>, for the few that programs begin with.
+function(jounce_top_headers target)
+    foreach(header IN LISTS ARGN)
+        file(CONFIGURE OUTPUT ${JOUNCE_INCLUDE_DIR}/jounce/${header}
+             CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${header}\"\n")
+        if(JOUNCE_INSTALL)
+            install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jounce)
+        endif()
+        set_property(TARGET ${target} APPEND PROPERTY JOUNCE_PUBLIC_HEADERS ${header})
+    endforeach()
+endfunction()
+
 # jounce_private_headers(FILE...): the same path for the project's own sources, not installed.
 function(jounce_private_headers)
     foreach(header IN LISTS ARGN)

@@ -61,7 +61,7 @@ result<socket> make_socket(const entt::registry& registry, entt::entity who, std
     }
     const result<std::int32_t> found = find_bone(kind, bone);
     if (!found) {
-        return found.why();
+        return found.error();
     }
     return socket{who, *found, offset};
 }

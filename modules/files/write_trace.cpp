@@ -5,8 +5,8 @@
 
 namespace jounce {
 
-std::optional<error> write_trace(const std::filesystem::path& file, const profiler& from,
-                                 trace_format format) {
+result<void> write_trace(const std::filesystem::path& file, const profiler& from,
+                         trace_format format) {
     if (from.trace().thread_count() == 0) {
         const char* why = profiling_is_built
                               ? ": nothing was recorded; call trace().start() before the frames, "

@@ -16,7 +16,7 @@ enum class trace_format : std::uint8_t {
 
 /// Writes what was traced (`profiler::trace`), whole or not at all. While nobody records.
 /// Errors: `no_trace` if nothing was recorded, `cannot_write`.
-std::optional<error> write_trace(const std::filesystem::path& file, const profiler& from,
-                                 trace_format format = trace_format::chrome);
+result<void> write_trace(const std::filesystem::path& file, const profiler& from,
+                         trace_format format = trace_format::chrome);
 
 } // namespace jounce

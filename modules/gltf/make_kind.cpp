@@ -9,7 +9,7 @@ result<std::shared_ptr<const character_kind>> make_kind(const model& of, spring_
                                                         palette_mode mode) {
     result<skin_binding> binding = make_bind(of.bones, of.joints, mode);
     if (!binding) {
-        return error{binding.why().name, of.file.string() + ": " + binding.why().message};
+        return error{binding.error().name, of.file.string() + ": " + binding.error().message};
     }
     return std::make_shared<const character_kind>(
         character_kind{of.bones, std::move(springs), *std::move(binding)});

@@ -30,7 +30,7 @@ quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; 
 result<ready_kind> make_ready_kind(const model& of, spring_set springs, palette_mode mode) {
     auto kind = make_kind(of, std::move(springs), mode);
     if (!kind) {
-        return kind.why();
+        return kind.error();
     }
     std::vector<std::vector<float>> rest;
     for (const mesh& m : of.meshes) {

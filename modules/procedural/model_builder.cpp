@@ -203,7 +203,7 @@ result<model> retuned(const model& of, const std::function<void(spring_tuning&)>
     }
     result<spring_set> made = springs.build(of.kind->rig);
     if (!made) {
-        return made.why();
+        return made.error();
     }
     character_kind kind = *of.kind;
     kind.springs = *std::move(made);

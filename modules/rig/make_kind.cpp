@@ -120,8 +120,7 @@ basic_skin_binding<Real> make_rest_bind(const basic_rig<Real>& rig, palette_mode
     return bind;
 }
 
-std::shared_ptr<const character_kind> make_kind(rig bones, spring_set springs,
-                                                     palette_mode mode) {
+std::shared_ptr<const character_kind> make_kind(rig bones, spring_set springs, palette_mode mode) {
     skin_binding binding = make_rest_bind(bones, mode);
     return std::make_shared<const character_kind>(
         character_kind{std::move(bones), std::move(springs), std::move(binding)});

@@ -29,7 +29,7 @@ basic_skin_binding<Real> make_rest_bind(const basic_rig<Real>& rig,
 
 /// Rig, springs and rest binding as one shared kind of character.
 std::shared_ptr<const character_kind> make_kind(rig bones, spring_set springs,
-                                                     palette_mode mode = palette_mode::diagonal);
+                                                palette_mode mode = palette_mode::diagonal);
 
 /// The same kind for crowds of which only palettes are wanted, see `character_kind::palette_only`.
 std::shared_ptr<const character_kind> palette_only(character_kind kind);

@@ -175,7 +175,7 @@ template <class Real> result<basic_rig<Real>> rig_builder::build() const {
     }
     result<std::vector<std::int32_t>> order = rig_checks::sort(bones_);
     if (!order) {
-        return order.why();
+        return order.error();
     }
 
     basic_rig<Real> rig;

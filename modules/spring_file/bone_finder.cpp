@@ -41,7 +41,7 @@ result<std::vector<std::int32_t>> bone_finder::matching(const std::string& name,
     if (!is_pattern(name) || index_.count(name) > 0) {
         const result<std::int32_t> one = find(name, pointer);
         if (!one) {
-            return one.why();
+            return one.error();
         }
         return std::vector<std::int32_t>{*one};
     }
@@ -62,7 +62,7 @@ result<std::vector<placed_bone>> bone_finder::list(const spring_entry& entry,
         std::string at_bone = pointer + "/bones/" + std::to_string(i);
         const result<std::int32_t> bone = find(entry.bones[i], at_bone);
         if (!bone) {
-            return bone.why();
+            return bone.error();
         }
         const double position = last == 0 ? 0 : static_cast<double>(i) / static_cast<double>(last);
         out.push_back({*bone, position, std::move(at_bone)});
@@ -77,7 +77,7 @@ result<bone_finder::choice> bone_finder::chosen_by_patterns(const spring_entry& 
         const std::string at_bone = pointer + "/bones/" + std::to_string(i);
         const result<std::vector<std::int32_t>> found = matching(entry.bones[i], at_bone);
         if (!found) {
-            return found.why();
+            return found.error();
         }
         if (found->empty()) {
             const std::vector<std::string_view> known(rig_.names.begin(), rig_.names.end());
@@ -98,7 +98,7 @@ result<bone_finder::choice> bone_finder::chosen_by_chain(const spring_entry& ent
     const std::string at_chain = pointer + "/chain";
     const result<std::vector<std::int32_t>> roots = matching(entry.chain, at_chain);
     if (!roots) {
-        return roots.why();
+        return roots.error();
     }
     if (roots->empty()) {
         return wrong("unknown_bone", at_chain,
@@ -163,13 +163,13 @@ result<std::vector<placed_bone>> bone_finder::bones_of(const spring_entry& entry
     result<choice> chosen =
         entry.chain.empty() ? chosen_by_patterns(entry, pointer) : chosen_by_chain(entry, pointer);
     if (!chosen) {
-        return chosen.why();
+        return chosen.error();
     }
     for (std::size_t i = 0; i < entry.except.size(); ++i) {
         const result<std::vector<std::int32_t>> spared =
             matching(entry.except[i], pointer + "/except/" + std::to_string(i));
         if (!spared) {
-            return spared.why();
+            return spared.error();
         }
         for (const std::int32_t b : *spared) {
             (*chosen)[static_cast<std::size_t>(b)] = -1;

@@ -211,7 +211,7 @@ result<spring_file> read(const json::document& document) {
         }
     }
     if (!shared.ok()) {
-        return shared.why();
+        return shared.error();
     }
     return out;
 }

@@ -77,8 +77,7 @@ std::string write_spring_file(const spring_file& springs);
 
 /// Writes the file as a whole or not at all: beside its place first, then renamed onto it. What could
 /// not be read back is not written. Error names: `cannot_write`, and those of `parse_spring_file`.
-std::optional<error> save_spring_file(const spring_file& springs,
-                                      const std::filesystem::path& file);
+result<void> save_spring_file(const spring_file& springs, const std::filesystem::path& file);
 
 struct bone_tuning {
     std::string bone;

@@ -86,11 +86,11 @@ result<std::vector<bone_tuning>> tunings_of(const spring_file& springs, const ri
         }
         const result<entry_tuning> tuning = resolve(finder, entry, pointer);
         if (!tuning) {
-            return tuning.why();
+            return tuning.error();
         }
         const result<std::vector<placed_bone>> placed = finder.bones_of(entry, pointer);
         if (!placed) {
-            return placed.why();
+            return placed.error();
         }
         for (const placed_bone& place : *placed) {
             const auto [first, is_new] = tuned.emplace(place.bone, place.pointer);
@@ -114,7 +114,7 @@ result<std::vector<placed_collider>> colliders_of(const spring_file& springs, co
         const result<std::int32_t> bone =
             finder.find(entry.bone, "/colliders/" + std::to_string(i) + "/bone");
         if (!bone) {
-            return bone.why();
+            return bone.error();
         }
         out.push_back({*bone, in_frame(entry.shape, bones, *bone)});
     }

@@ -187,7 +187,7 @@ template <class Real>
 result<stable_springs> convert_to_stable(const vrm_description& springs,
                                          const basic_rig<Real>& rig) {
     if (const result<basic_spring_set<Real>> checked = build_vrm(springs, rig); !checked) {
-        return checked.why();
+        return checked.error();
     }
     stable_springs out;
     group_bits bits;

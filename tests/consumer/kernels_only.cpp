@@ -19,7 +19,7 @@ int main() {
     springs.add("tail", jounce::spring_tuning{});
     const auto rig = bones.build<float>();
     if (!rig) {
-        std::puts(rig.why().message.c_str());
+        std::puts(rig.error().message.c_str());
         return 1;
     }
     const auto kind = jounce::make_kind(*rig, *springs.build(*rig));

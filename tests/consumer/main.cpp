@@ -24,7 +24,7 @@ int main() {
     }
     const auto rig = bones.build<float>();
     if (!rig) {
-        std::puts(rig.why().message.c_str());
+        std::puts(rig.error().message.c_str());
         return 1;
     }
     const auto kind = jounce::make_kind(*rig, *springs.build(*rig));

@@ -47,6 +47,7 @@ files | xargs awk '
     quoted && name ~ /\.\./ { complain("include <jounce/...> instead of a relative path") }
     name ~ /^jounce\// {
         split(name, target, "/")
+        if (name ~ /^jounce\/(jounce|fwd|version)\.hpp$/) target[2] = "modules"
         if (!layer(target[2])) complain("<" name "> is in no folder of the tree")
         else if (layer(target[2]) > layer(top)) complain(top " must not include " target[2] ": <" name ">")
         else if (top == "components" && top == target[2] && !room_may_include(ENVIRON["COMPONENT_ROOMS"], room, target[3]))

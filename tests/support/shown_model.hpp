@@ -41,7 +41,7 @@ inline result<gltf::model> parse(const gltf_builder& file) { return parse(file.b
 inline gltf::model good(const gltf_builder& file) {
     auto read = parse(file);
     if (!read) {
-        FAIL(read.why().message);
+        FAIL(read.error().message);
     }
     return *std::move(read);
 }

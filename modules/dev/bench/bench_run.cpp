@@ -68,7 +68,7 @@ std::optional<schedule> schedule_from_name(std::string_view name) {
 result<bench_report> run_bench(const bench_options& options, const progress& tell) {
     result<std::unique_ptr<bench_scene>> made = bench_scene::make(options);
     if (!made) {
-        return made.why();
+        return made.error();
     }
     bench_scene& scene = **made;
     entt::registry& registry = scene.registry();
@@ -111,9 +111,10 @@ result<bench_report> run_bench(const bench_options& options, const progress& tel
     }
     report.state_hash = state_hash(registry);
     if (!options.trace_file.empty()) {
-        if (std::optional<error> why =
-                write_trace(options.trace_file, scene.systems().profile(), options.traced_as)) {
-            return *std::move(why);
+        if (const result<void> written =
+                write_trace(options.trace_file, scene.systems().profile(), options.traced_as);
+            !written) {
+            return written.error();
         }
         report.trace_dropped = scene.systems().profile().trace().dropped_events();
     }

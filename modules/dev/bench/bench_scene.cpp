@@ -29,7 +29,7 @@ result<std::unique_ptr<bench_scene>> bench_scene::make(const bench_options& opti
         static_cast<std::int32_t>(options.bones), static_cast<std::int32_t>(options.springs),
         options.solver, static_cast<std::int32_t>(options.colliders));
     if (!kind) {
-        return kind.why();
+        return kind.error();
     }
     if (!options.keep_bones) {
         kind->kind = palette_only(*kind->kind);

@@ -75,7 +75,7 @@ result<churn_cost::way> measure_way(const bench_options& options, std::int64_t c
                                     const plan& as, const progress& tell) {
     result<std::unique_ptr<bench_scene>> made = bench_scene::make(options);
     if (!made) {
-        return made.why();
+        return made.error();
     }
     bench_scene& scene = **made;
     changing_crowd crowd(scene);
@@ -127,7 +127,7 @@ result<churn_cost> measure_churn(const bench_options& options, std::int64_t chan
     for (const plan& one : plans) {
         result<churn_cost::way> way = measure_way(out.options, changed, one, tell);
         if (!way) {
-            return way.why();
+            return way.error();
         }
         out.ways.push_back(*std::move(way));
     }

@@ -92,7 +92,7 @@ result<point_cost> measure_point(const bench_options& options) {
     const std::uint64_t before = resident_memory();
     result<std::unique_ptr<bench_scene>> made = bench_scene::make(options);
     if (!made) {
-        return made.why();
+        return made.error();
     }
     bench_scene& scene = **made;
     point_cost out;

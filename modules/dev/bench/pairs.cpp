@@ -65,7 +65,7 @@ public:
         serial.threads = 0;
         result<std::unique_ptr<bench_scene>> made = bench_scene::make(serial);
         if (!made) {
-            return made.why();
+            return made.error();
         }
         if (std::optional<error> too_much = has_room_for_two(**made)) {
             return too_much;
@@ -84,7 +84,7 @@ public:
             parallel.threads = threads;
             made = bench_scene::make(parallel);
             if (!made) {
-                return made.why();
+                return made.error();
             }
             bare_threads bare(kernels, static_cast<std::size_t>(threads));
             for (const frame_launch launch : {frame_launch::outside, frame_launch::inside}) {
@@ -196,7 +196,7 @@ std::optional<error> measure_small(bench_options options, const pairs_plan& plan
     options.threads = 0;
     result<std::unique_ptr<bench_scene>> serial = bench_scene::make(options);
     if (!shared || !serial) {
-        return !shared ? shared.why() : serial.why();
+        return !shared ? shared.error() : serial.error();
     }
     for (const frame_launch launch : {frame_launch::outside, frame_launch::inside}) {
         const auto [ours, theirs] = take_turns(

@@ -45,7 +45,7 @@ double best_frame(bench_scene& scene, way how) {
 result<profiling_cost> measure_profiling(const bench_options& options) {
     result<std::unique_ptr<bench_scene>> made = bench_scene::make(options);
     if (!made) {
-        return made.why();
+        return made.error();
     }
     bench_scene& scene = **made;
     best_frame(scene, way::on); // warms up

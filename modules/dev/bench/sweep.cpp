@@ -121,10 +121,10 @@ result<sweep_report> run_plan(const plan& of, const progress& tell) {
             select_isa(*one.level);
         }
         result<point_cost> cost = measure_point(one.options);
-        if (!cost && cost.why().name == "too_much_memory") {
-            out.left_out.push_back(cost.why().message);
+        if (!cost && cost.error().name == "too_much_memory") {
+            out.left_out.push_back(cost.error().message);
         } else if (!cost) {
-            return cost.why();
+            return cost.error();
         } else {
             out.points.push_back({one.label, one.x, *std::move(cost)});
         }
@@ -157,7 +157,7 @@ result<bench_sweeps> run_sweeps(std::string_view name, const bench_options& opti
         if (one == "profiling") {
             result<profiling_cost> cost = measure_profiling(options);
             if (!cost) {
-                return cost.why();
+                return cost.error();
             }
             out.profiling = *cost;
             continue;
@@ -165,7 +165,7 @@ result<bench_sweeps> run_sweeps(std::string_view name, const bench_options& opti
         if (one == "churn") {
             result<churn_cost> cost = run_churn(options, tell);
             if (!cost) {
-                return cost.why();
+                return cost.error();
             }
             out.churn = *std::move(cost);
             continue;
@@ -173,14 +173,14 @@ result<bench_sweeps> run_sweeps(std::string_view name, const bench_options& opti
         if (one == "pairs") {
             result<pairs_report> report = measure_pairs(options, {}, tell);
             if (!report) {
-                return report.why();
+                return report.error();
             }
             out.pairs = *std::move(report);
             continue;
         }
         result<sweep_report> report = run_plan(plan_of(one, options), tell);
         if (!report) {
-            return report.why();
+            return report.error();
         }
         out.sweeps.push_back(*std::move(report));
     }

@@ -63,11 +63,11 @@ void search(const fs::path& folder, int depth, std::vector<case_folder>& found) 
 
 result<std::vector<report>> only(result<golden_case> recorded, precision with) {
     if (!recorded) {
-        return recorded.why();
+        return recorded.error();
     }
     result<report> replayed = replay_case(*recorded, with);
     if (!replayed) {
-        return replayed.why();
+        return replayed.error();
     }
     return std::vector<report>{*std::move(replayed)};
 }
@@ -75,7 +75,7 @@ result<std::vector<report>> only(result<golden_case> recorded, precision with) {
 result<std::vector<report>> replay_units(const fs::path& folder, precision with) {
     const result<unit_cases> units = read_units(folder);
     if (!units) {
-        return units.why();
+        return units.error();
     }
     std::vector<result<report>> replayed = {replay_segments(units->segments, with)};
     for (const golden_case& trajectory : units->trajectories) {
@@ -84,7 +84,7 @@ result<std::vector<report>> replay_units(const fs::path& folder, precision with)
     std::vector<report> out;
     for (result<report>& one : replayed) {
         if (!one) {
-            return one.why();
+            return one.error();
         }
         out.push_back(*std::move(one));
     }

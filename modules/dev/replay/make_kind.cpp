@@ -30,7 +30,7 @@ template <class Real> result<basic_rig<Real>> make_rig(const golden_case& record
             rig_builder::segment{bone_name(b), bone.parent, bone.head, bone.tail, is_point(bone)});
     }
     result<basic_rig<Real>> rig = builder.build<Real>();
-    return rig ? std::move(rig) : in_file(recorded, rig.why());
+    return rig ? std::move(rig) : in_file(recorded, rig.error());
 }
 
 template <class Real>
@@ -49,7 +49,7 @@ result<basic_spring_set<Real>> make_springs(const golden_case& recorded, const b
         }
     }
     result<basic_spring_set<Real>> springs = builder.build(rig);
-    return springs ? std::move(springs) : in_file(recorded, springs.why());
+    return springs ? std::move(springs) : in_file(recorded, springs.error());
 }
 
 template <class Real>
@@ -66,7 +66,7 @@ make_stable_springs(const golden_case& recorded, const basic_rig<Real>& rig,
         builder.add(bone_name(b), own);
     }
     result<basic_spring_set<Real>> springs = builder.build(rig);
-    return springs ? std::move(springs) : in_file(recorded, springs.why());
+    return springs ? std::move(springs) : in_file(recorded, springs.error());
 }
 
 transform<double> local_pose(const golden_case& recorded, std::size_t frame, std::size_t d) {

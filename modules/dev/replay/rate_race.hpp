@@ -26,7 +26,7 @@ public:
         for (const golden_case& one : played) {
             result<Stepper> made = make_one(one);
             if (!made) {
-                return made.why();
+                return made.error();
             }
             out.steppers.push_back(*std::move(made));
             out.secondary.emplace_back(one.simulated.size());

@@ -46,7 +46,7 @@ result<golden_case> read_case(const std::filesystem::path& folder) {
         }
     }
     if (!shared.ok()) {
-        return shared.why();
+        return shared.error();
     }
     return out;
 }

@@ -167,7 +167,7 @@ result<golden_case> read_run(const std::filesystem::path& folder) {
     check_flags(root["skeleton"], "dyn_transform", out.transformed);
     const std::string input = named_above(root, "input_dir");
     if (!shared.ok()) {
-        return shared.why();
+        return shared.error();
     }
 
     const json::document input_file(shared, above / input / "input.json");
@@ -186,7 +186,7 @@ result<golden_case> read_run(const std::filesystem::path& folder) {
     expect_transforms(out, arrays, quantity::final_transforms, "final_M", "final_t");
     read_mesh(root, above, out);
     if (!shared.ok()) {
-        return shared.why();
+        return shared.error();
     }
     return out;
 }

@@ -107,7 +107,7 @@ result<unit_cases> read_units(const std::filesystem::path& folder) {
         out.trajectories.push_back(read_trajectory(runs.at(i), arrays));
     }
     if (!shared.ok()) {
-        return shared.why();
+        return shared.error();
     }
     return out;
 }

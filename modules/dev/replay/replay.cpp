@@ -57,7 +57,7 @@ void judge(report& out) {
 template <class Real> result<report> replay_with(const golden_case& recorded, precision with) {
     result<stepper<Real>> replayed = stepper<Real>::make(recorded);
     if (!replayed) {
-        return replayed.why();
+        return replayed.error();
     }
     report out = start_report(recorded.name, with, recorded.extent(), recorded.deviation());
     out.frames = recorded.frames;
@@ -100,13 +100,13 @@ result<report> segments_with(const golden_segments& recorded, precision with) {
     basic_character_kind<Real> kind;
     result<basic_rig<Real>> rig = make_rig<Real>(bones);
     if (!rig) {
-        return rig.why();
+        return rig.error();
     }
     kind.rig = *std::move(rig);
     result<basic_spring_set<Real>> springs =
         make_springs(bones, kind.rig, bones.simulated, spring_transform::rotate_scale);
     if (!springs) {
-        return springs.why();
+        return springs.error();
     }
     kind.springs = *std::move(springs);
     kind.bind = make_rest_bind(kind.rig);

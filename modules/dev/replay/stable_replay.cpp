@@ -86,19 +86,19 @@ result<stable_report> replay_with(const golden_case& recorded, precision with) {
     for (const int fps : played_rates) {
         result<golden_case> one = resampled(recorded, fps, hold);
         if (!one) {
-            return one.why();
+            return one.error();
         }
         played.push_back(*std::move(one));
     }
     auto stable = rate_race<stable_stepper<Real>>::make(
         played, [&](const golden_case& one) { return stable_stepper<Real>::make(one, tuning); });
     if (!stable) {
-        return stable.why();
+        return stable.error();
     }
     auto reference = rate_race<stepper<Real>>::make(
         played, [](const golden_case& one) { return stepper<Real>::make(one); });
     if (!reference) {
-        return reference.why();
+        return reference.error();
     }
 
     stable_report out;
@@ -154,7 +154,7 @@ result<std::vector<stable_report>> replay_stable_folder(const case_folder& folde
     if (folder.kind == folder_kind::units) {
         result<unit_cases> units = read_units(folder.path);
         if (!units) {
-            return units.why();
+            return units.error();
         }
         stable_report& segments = out.emplace_back();
         segments.name = units->segments.name;
@@ -168,14 +168,14 @@ result<std::vector<stable_report>> replay_stable_folder(const case_folder& folde
         result<golden_case> one =
             folder.kind == folder_kind::synthetic ? read_case(folder.path) : read_run(folder.path);
         if (!one) {
-            return one.why();
+            return one.error();
         }
         cases.push_back(*std::move(one));
     }
     for (const golden_case& recorded : cases) {
         result<stable_report> played = replay_stable(recorded, with);
         if (!played) {
-            return played.why();
+            return played.error();
         }
         out.push_back(*std::move(played));
     }

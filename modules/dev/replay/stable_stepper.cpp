@@ -36,13 +36,13 @@ result<stable_stepper<Real>> stable_stepper<Real>::make(const golden_case& playe
     stable_stepper out(played);
     result<basic_rig<Real>> rig = make_rig<Real>(played);
     if (!rig) {
-        return rig.why();
+        return rig.error();
     }
     out.kind_.rig = *std::move(rig);
     result<basic_spring_set<Real>> springs =
         make_stable_springs(played, out.kind_.rig, played.simulated, tuning);
     if (!springs) {
-        return springs.why();
+        return springs.error();
     }
     out.kind_.springs = *std::move(springs);
     out.kind_.bind = make_rest_bind(out.kind_.rig);

@@ -37,7 +37,7 @@ template <class Real> result<stepper<Real>> stepper<Real>::make(const golden_cas
     stepper out(recorded);
     result<basic_rig<Real>> rig = make_rig<Real>(recorded);
     if (!rig) {
-        return rig.why();
+        return rig.error();
     }
     out.kind_.rig = *std::move(rig);
     out.has_own_outputs_ = !same_set(recorded.simulated, recorded.transformed);
@@ -45,14 +45,14 @@ template <class Real> result<stepper<Real>> stepper<Real>::make(const golden_cas
         make_springs(recorded, out.kind_.rig, recorded.simulated,
                      out.has_own_outputs_ ? spring_transform::translate : recorded.settings.output);
     if (!springs) {
-        return springs.why();
+        return springs.error();
     }
     out.kind_.springs = *std::move(springs);
     if (out.has_own_outputs_) {
         result<basic_spring_set<Real>> outputs =
             make_springs(recorded, out.kind_.rig, recorded.transformed, recorded.settings.output);
         if (!outputs) {
-            return outputs.why();
+            return outputs.error();
         }
         out.outputs_ = *std::move(outputs);
         out.output_pose_.heads.resize(out.outputs_.affected.size());

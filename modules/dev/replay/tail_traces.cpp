@@ -33,7 +33,7 @@ double peak(const std::vector<double>& of) { return *std::max_element(of.begin()
 result<std::int32_t> farthest_bone(const golden_case& played, const spring_tuning& tuning) {
     result<stable_stepper<double>> player = stable_stepper<double>::make(played, tuning);
     if (!player) {
-        return player.why();
+        return player.error();
     }
     const distances all = play(*player, played, played.simulated);
     const auto farthest =
@@ -68,22 +68,22 @@ result<tail_traces> trace_tail(const golden_case& recorded, const std::vector<in
     for (const int fps : rates) {
         const result<golden_case> played = resampled(recorded, fps);
         if (!played) {
-            return played.why();
+            return played.error();
         }
         if (!bone) {
             const result<std::int32_t> farthest = farthest_bone(*played, tuning);
             if (!farthest) {
-                return farthest.why();
+                return farthest.error();
             }
             bone = *farthest;
         }
         result<stepper<double>> reference = stepper<double>::make(*played);
         if (!reference) {
-            return reference.why();
+            return reference.error();
         }
         result<stable_stepper<double>> stable = stable_stepper<double>::make(*played, tuning);
         if (!stable) {
-            return stable.why();
+            return stable.error();
         }
         out.rates.push_back({fps, play(*reference, *played, {*bone}).front(),
                              play(*stable, *played, {*bone}).front()});

@@ -283,8 +283,8 @@ TEST_CASE("what cannot be played is refused", "[clip_actions][bad-input]") {
 
     const result<std::int32_t> found = find_clip(*s.clips, "walk");
     REQUIRE_FALSE(found);
-    CHECK(found.why().name == "no_such_clip");
-    CHECK(found.why().message == "no clip is named 'walk'; there are: 'a', 'b', 'c'");
+    CHECK(found.error().name == "no_such_clip");
+    CHECK(found.error().message == "no clip is named 'walk'; there are: 'a', 'b', 'c'");
     CHECK(*find_clip(*s.clips, "c") == 2);
 }
 

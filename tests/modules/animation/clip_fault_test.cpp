@@ -105,5 +105,5 @@ TEST_CASE("clips are checked before they are played", "[clip_fault][bad-input]")
     CHECK(fault->message.find(says) == 0);
     const result<std::shared_ptr<const clip_set>> set = make_clip_set({{source}}, kind.rig);
     REQUIRE_FALSE(set);
-    CHECK(set.why().name == expected);
+    CHECK(set.error().name == expected);
 }

@@ -30,7 +30,7 @@ double smooth(double t) {
 
 gltf::model read(const fs::path& file) {
     auto model = gltf::read_model(file);
-    INFO((model ? "" : model.why().message));
+    INFO((model ? "" : model.error().message));
     REQUIRE(model);
     return *std::move(model);
 }
@@ -106,7 +106,7 @@ TEST_CASE("helpers are written into the file", "[bake]") {
     options.springs = folder.path() / "h.json";
     write_text(options.springs, helpers);
     const auto done = bake::bake_file(options);
-    INFO((done ? "" : done.why().message));
+    INFO((done ? "" : done.error().message));
     REQUIRE(done);
     CHECK(done->spring_bones == 2);
     const gltf::model after = read(options.out);
@@ -136,7 +136,7 @@ TEST_CASE("helpers that do not fit the model are refused", "[bake][bad-input]") 
         gltf::model copy = model;
         const auto added = authoring::add_helpers(copy, *settings);
         REQUIRE_FALSE(added);
-        return added.why();
+        return added.error();
     };
     CHECK(wrong("fat", "hipp").name == "unknown_bone");
     CHECK(wrong("fat", "hipp").message.find("h.json:3:1: /helpers/0/parent") == 0);

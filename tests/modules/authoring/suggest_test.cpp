@@ -80,10 +80,10 @@ void check_settings(const suggestion& from, const gltf::model& in) {
         bones += chain.bones.size();
     }
     const auto read = parse_spring_file(write_spring_file(settings_of(from, in)), "x.json");
-    INFO((read ? "" : read.why().message));
+    INFO((read ? "" : read.error().message));
     REQUIRE(read);
     const auto tuned = tunings_of(*read, in.bones);
-    INFO((tuned ? "" : tuned.why().message));
+    INFO((tuned ? "" : tuned.error().message));
     REQUIRE(tuned);
     CHECK(tuned->size() == bones);
     authoring::spring_source source;
@@ -91,7 +91,7 @@ void check_settings(const suggestion& from, const gltf::model& in) {
     source.settings = *read;
     std::vector<std::string> warnings;
     const auto built = authoring::build_springs(source, in.bones, std::nullopt, 60, warnings);
-    INFO((built ? "" : built.why().message));
+    INFO((built ? "" : built.error().message));
     CHECK(built);
 }
 

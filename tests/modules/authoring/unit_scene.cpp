@@ -55,7 +55,7 @@ authoring::ready_character read_ready(const swing_file& model, const std::string
         write_text(springs, settings);
     }
     auto made = authoring::read_character(model.save(folder), {.settings = springs});
-    INFO((made ? "" : made.why().message));
+    INFO((made ? "" : made.error().message));
     REQUIRE(made);
     return *std::move(made);
 }

@@ -43,13 +43,13 @@ struct baked {
     }
     void run() {
         const auto done = bake::bake_file(options);
-        INFO((done ? "" : done.why().message));
+        INFO((done ? "" : done.error().message));
         REQUIRE(done);
         report = *done;
     }
     gltf::model read(const fs::path& file) const {
         auto model = gltf::read_model(file);
-        INFO((model ? "" : model.why().message));
+        INFO((model ? "" : model.error().message));
         REQUIRE(model);
         return *std::move(model);
     }
@@ -336,8 +336,8 @@ TEST_CASE("springs come from the file, from extras, or from nowhere", "[bake]") 
     baked wrong("", model);
     const auto refused = bake::bake_file(wrong.options);
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().message.find("extras/jounce_springs") != std::string::npos);
-    CHECK(refused.why().message.find("did you mean \"tail1\"?") != std::string::npos);
+    CHECK(refused.error().message.find("extras/jounce_springs") != std::string::npos);
+    CHECK(refused.error().message.find("did you mean \"tail1\"?") != std::string::npos);
     CHECK_FALSE(fs::exists(wrong.options.out));
 }
 

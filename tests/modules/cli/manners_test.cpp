@@ -3,7 +3,7 @@
 #include "modules/bake/swing_file.hpp"
 #include "modules/dev/replay/run_program.hpp"
 
-#include <jounce/modules/files/version.hpp>
+#include <jounce/components/base/version.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

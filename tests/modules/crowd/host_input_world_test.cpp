@@ -145,8 +145,8 @@ TEST_CASE("colliders of a kind are refused if they are absurd", "[rig][host inpu
         springs.add("root", body);
         const auto built = springs.build(made);
         REQUIRE(!built);
-        CHECK(built.why().name == "bad_collider");
-        CHECK(built.why().message.find("\"root\"") != std::string::npos);
+        CHECK(built.error().name == "bad_collider");
+        CHECK(built.error().message.find("\"root\"") != std::string::npos);
     }
 }
 

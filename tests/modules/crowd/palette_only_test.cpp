@@ -107,14 +107,14 @@ TEST_CASE("kinds that keep bones and kinds that do not are not exchanged", "[pip
     crowd kept(of, 1);
     const auto other = retune(kept.registry, of.kind, palette_only(*of.kind));
     REQUIRE_FALSE(other);
-    CHECK(other.why().name == "other_memory");
+    CHECK(other.error().name == "other_memory");
     crowd forgotten(without_bones(of), 1);
     kept.frame();
     forgotten.frame();
     const result<restore_report> restored =
         restore(forgotten.registry, take_snapshot(kept.registry));
     REQUIRE_FALSE(restored);
-    CHECK(restored.why().name == "kind_mismatch");
+    CHECK(restored.error().name == "kind_mismatch");
 }
 
 TEST_CASE("kinds with colliders keep their bones", "[pipeline]") {

@@ -38,7 +38,7 @@ void seal(std::vector<std::byte>& bytes) {
 
 std::string error_of(std::span<const std::byte> bytes) {
     const result<snapshot> read = snapshot_from_bytes(bytes);
-    return read ? "" : read.why().name;
+    return read ? "" : read.error().name;
 }
 
 } // namespace
@@ -139,7 +139,7 @@ TEST_CASE("kinds of another shape are refused and nothing changes", "[snapshot]"
     }
     const result<restore_report> report = restore(crowd.registry, taken);
     REQUIRE_FALSE(report);
-    CHECK(report.why().name == expected);
+    CHECK(report.error().name == expected);
     CHECK(state_hash(crowd.registry) == before);
     CHECK(context<frame_clock>(crowd.registry).frame == 12);
 }
@@ -153,7 +153,7 @@ TEST_CASE("no snapshot while a frame is computed", "[snapshot]") {
     CHECK(caught.count() == 1);
     const result<restore_report> report = restore(crowd.registry, taken);
     REQUIRE_FALSE(report);
-    CHECK(report.why().name == "busy");
+    CHECK(report.error().name == "busy");
 }
 
 TEST_CASE("bytes and back", "[snapshot][bytes]") {

@@ -113,15 +113,15 @@ TEST_CASE("what cannot carry a socket says so", "[socket][bad-input]") {
     const entt::entity who = spawn(registry, odd_kind(1));
     const result<socket> wrong = make_socket(registry, who, "hand_L");
     REQUIRE_FALSE(wrong);
-    CHECK(wrong.why().name == "unknown_bone");
-    CHECK(wrong.why().message.find("\"hand_R\"") != std::string::npos);
+    CHECK(wrong.error().name == "unknown_bone");
+    CHECK(wrong.error().message.find("\"hand_R\"") != std::string::npos);
 
     const placement at = {{4, 0, 0}, {}, 1};
     const entt::entity extra = spawn(registry, palette_only(*odd_kind(1)), at);
     systems.run(dt);
     const result<socket> none = make_socket(registry, extra, "hand_R");
     REQUIRE_FALSE(none);
-    CHECK(none.why().name == "palette_only");
+    CHECK(none.error().name == "palette_only");
     {
         const caught_assert caught;
         CHECK(world_bone(registry, extra, 1) == at);
@@ -135,6 +135,6 @@ TEST_CASE("what cannot carry a socket says so", "[socket][bad-input]") {
     CHECK(caught.count() > 0);
     const result<socket> stale = make_socket(registry, who, "hand_R");
     REQUIRE_FALSE(stale);
-    CHECK(stale.why().name == "stale_character");
+    CHECK(stale.error().name == "stale_character");
     CHECK(placement_of(registry, who) == placement{});
 }

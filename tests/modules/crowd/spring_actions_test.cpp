@@ -276,7 +276,7 @@ TEST_CASE("only tuning may change", "[actions][bad-input]") {
         const result<std::size_t> count =
             retune(s.registry, kind, std::make_shared<const character_kind>(other));
         CHECK((s.registry.get<block>(s.registry.get<character>(who).block).kind == kind));
-        return count ? "" : count.why().name;
+        return count ? "" : count.error().name;
     };
     CHECK(refused(chain_kind<float>({.links = 5}, {}, {{"root", collider{}}})) == "other_rig");
     character_kind other = *kind;
@@ -300,7 +300,7 @@ TEST_CASE("only tuning may change", "[actions][bad-input]") {
     other = *kind;
     other.bind.joints.pop_back();
     CHECK(refused(other) == "other_binding");
-    CHECK(retune(s.registry, kind, nullptr).why().name == "no_kind");
+    CHECK(retune(s.registry, kind, nullptr).error().name == "no_kind");
     // The bodies of colliders are tuning.
     other = *kind;
     other.springs.stable.colliders[0].body.shape = collider_shape::capsule;
@@ -372,7 +372,7 @@ TEST_CASE("stale handles and running frames do nothing", "[actions][bad-input]")
     CHECK(caught.count() == 5);
     CHECK_FALSE(s.registry.all_of<spring_control>(who));
     if (busy) {
-        CHECK(retune(s.registry, sagging_kind(), sagging_kind()).why().name == "busy");
+        CHECK(retune(s.registry, sagging_kind(), sagging_kind()).error().name == "busy");
     }
     context<crowd_index>(s.registry).running = false;
 }

@@ -185,5 +185,5 @@ TEST_CASE("VRM kinds are retuned live, and constraints run before fk", "[vrm][pi
     const quat<float> followed = pose_of(registry, who).get(5).rotation;
     CHECK(std::abs(followed.z - turn.z) < 1e-6F);
     const auto centred = make_kind(true);
-    CHECK(retune(registry, other, centred).why().name == "other_springs");
+    CHECK(retune(registry, other, centred).error().name == "other_springs");
 }

@@ -181,7 +181,7 @@ TEST_CASE("a loaded model makes a kind of character", "[gltf]") {
     broken.joints[2].bone = 77;
     const auto refused = gltf::make_kind(broken, {});
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().name == "unknown_bone");
+    CHECK(refused.error().name == "unknown_bone");
 }
 
 } // namespace jounce::test

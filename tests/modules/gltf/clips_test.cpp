@@ -27,7 +27,7 @@ TEST_CASE("clips of own files keep their promises", "[gltf]") {
         const auto read = parse(file.bytes);
         REQUIRE(read);
         const auto checked = make_clip_set(read->clips, read->bones);
-        INFO((checked ? std::string() : checked.why().message));
+        INFO((checked ? std::string() : checked.error().message));
         CHECK(checked);
     }
 }

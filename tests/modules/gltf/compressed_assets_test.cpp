@@ -26,7 +26,7 @@ std::filesystem::path asset(const char* name) {
 gltf::model read(const std::filesystem::path& file) {
     auto found = gltf::read_model(file);
     if (!found) {
-        FAIL(found.why().message);
+        FAIL(found.error().message);
     }
     return *std::move(found);
 }

@@ -55,7 +55,7 @@ TEST_CASE("sizes that cannot be are refused by name", "[procedural]") {
             procedural::bench_character(wrong.bones, wrong.springs);
         CAPTURE(wrong.bones, wrong.springs);
         REQUIRE_FALSE(made);
-        CHECK(made.why().name == "bad_size");
+        CHECK(made.error().name == "bad_size");
     }
 }
 

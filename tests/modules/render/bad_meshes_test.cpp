@@ -76,7 +76,7 @@ TEST_CASE("bad meshes are refused with a reason", "[bgfx][mesh_parts]") {
         each.spoil(mesh);
         const auto split = gpu::split_into_parts(mesh.source(), 24);
         REQUIRE_FALSE(split);
-        CHECK(split.why().name == each.name);
-        CHECK_THAT(split.why().message, ContainsSubstring(each.says));
+        CHECK(split.error().name == each.name);
+        CHECK_THAT(split.error().message, ContainsSubstring(each.says));
     }
 }

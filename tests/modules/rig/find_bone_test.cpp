@@ -38,12 +38,12 @@ TEST_CASE("a bone that is not there is named, with the nearest that is", "[rig][
     const rig bones = small_rig<float>();
     const result<std::int32_t> wrong = find_bone(bones, "hand_r");
     REQUIRE_FALSE(wrong);
-    CHECK(wrong.why().name == "unknown_bone");
-    CHECK(wrong.why().message == "no bone is named \"hand_r\"; did you mean \"hand_R\"?");
+    CHECK(wrong.error().name == "unknown_bone");
+    CHECK(wrong.error().message == "no bone is named \"hand_r\"; did you mean \"hand_R\"?");
     CHECK_FALSE(find_bone(bones, ""));
     const result<std::int32_t> nowhere = find_bone(rig{}, "root");
     REQUIRE_FALSE(nowhere);
-    CHECK(nowhere.why().message.find("has no bones") != std::string::npos);
+    CHECK(nowhere.error().message.find("has no bones") != std::string::npos);
 }
 
 TEST_CASE("a rig knows its unit, and refuses one that is none", "[rig][bad-input]") {
@@ -56,6 +56,6 @@ TEST_CASE("a rig knows its unit, and refuses one that is none", "[rig][bad-input
         bones.metres_per_unit(bad);
         const auto wrong = bones.build<float>();
         REQUIRE_FALSE(wrong);
-        CHECK(wrong.why().name == "bad_unit");
+        CHECK(wrong.error().name == "bad_unit");
     }
 }

@@ -111,7 +111,7 @@ TEST_CASE("the page's example can be read", "[tuning][docs]") {
     const auto read = parse_spring_file(
         std::string_view(page).substr(begin + fence.size(), end - begin - fence.size()),
         "springs.md");
-    INFO((read ? "" : read.why().message));
+    INFO((read ? "" : read.error().message));
     REQUIRE(read);
     CHECK(read->springs.size() == 3);
     CHECK(read->springs[0].curves.size() == 2);

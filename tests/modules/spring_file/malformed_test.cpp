@@ -16,12 +16,12 @@ TEST_CASE("malformed spring files are refused with a reason", "[tuning][bad-inpu
         INFO(one.what);
         const result<spring_file> read = parse_spring_file(one.text, "hair.json");
         REQUIRE_FALSE(read);
-        INFO(read.why().message);
-        CHECK(read.why().name == one.error);
-        CHECK(read.why().message.find("hair.json:") == 0);
-        CHECK(read.why().message.find(one.mentions) != std::string::npos);
-        CHECK(read.why().message.size() < 1000);
-        for (const char c : read.why().message) {
+        INFO(read.error().message);
+        CHECK(read.error().name == one.error);
+        CHECK(read.error().message.find("hair.json:") == 0);
+        CHECK(read.error().message.find(one.mentions) != std::string::npos);
+        CHECK(read.error().message.size() < 1000);
+        for (const char c : read.error().message) {
             CHECK(static_cast<unsigned char>(c) >= 0x20);
         }
     }

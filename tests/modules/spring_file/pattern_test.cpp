@@ -36,7 +36,7 @@ rig girl() {
 result<std::vector<bone_tuning>> tune(const std::string& springs) {
     const auto read =
         parse_spring_file("{\"jounce_springs\": 1,\n \"springs\": " + springs + "}", "girl.json");
-    INFO((read ? "" : read.why().message));
+    INFO((read ? "" : read.error().message));
     REQUIRE(read);
     return tunings_of(*read, girl());
 }
@@ -44,7 +44,7 @@ result<std::vector<bone_tuning>> tune(const std::string& springs) {
 /// Frequency by bone; the entries below have 1 at the root and 2 at the end.
 std::map<std::string, double> frequencies(const std::string& springs) {
     const auto made = tune(springs);
-    INFO((made ? "" : made.why().message));
+    INFO((made ? "" : made.error().message));
     REQUIRE(made);
     std::map<std::string, double> out;
     for (const bone_tuning& one : *made) {
@@ -119,9 +119,9 @@ TEST_CASE("bones that are not there are named with line, column and the nearest"
     const auto expect = [](const std::string& springs, const char* name, const std::string& says) {
         const auto made = tune(springs);
         REQUIRE_FALSE(made);
-        INFO(made.why().message);
-        CHECK(made.why().name == name);
-        CHECK(made.why().message.find(says) != std::string::npos);
+        INFO(made.error().message);
+        CHECK(made.error().name == name);
+        CHECK(made.error().message.find(says) != std::string::npos);
     };
     expect("[{\"bones\": [\"ear\",\n  \"hair_l3\"]}]", "unknown_bone",
            "girl.json:3:3: /springs/0/bones/1: \"hair_l3\" is not in the rig; did you mean "
@@ -141,7 +141,7 @@ TEST_CASE("mistakes in the text are named with line and column", "[tuning][bad-i
                           "[\"a\"],\n   \"tuning\": {\"drag\": -1}}\n ]\n}",
                           "girl.json");
     REQUIRE_FALSE(read);
-    CHECK(read.why().message.find("girl.json:5:15: /springs/0/tuning/drag: ") == 0);
+    CHECK(read.error().message.find("girl.json:5:15: /springs/0/tuning/drag: ") == 0);
 }
 
 TEST_CASE("helpers are read, checked and written again", "[tuning]") {
@@ -165,8 +165,8 @@ TEST_CASE("helpers are read, checked and written again", "[tuning]") {
         const auto wrong = file(helpers);
         INFO(helpers);
         REQUIRE_FALSE(wrong);
-        CHECK(wrong.why().name == name);
-        CHECK(wrong.why().message.find("x.json:1:") == 0);
+        CHECK(wrong.error().name == name);
+        CHECK(wrong.error().message.find("x.json:1:") == 0);
     };
     refused(helper + R"(, "share": 1.5})", "bad_helper");
     refused(helper + R"(, "reach": -1})", "bad_helper");

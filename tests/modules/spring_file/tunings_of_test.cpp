@@ -35,14 +35,14 @@ rig fox() {
 spring_file with(const std::string& springs) {
     const auto read =
         parse_spring_file(R"({"jounce_springs": 1, "springs": )" + springs + "}", "fox.json");
-    INFO((read ? "" : read.why().message));
+    INFO((read ? "" : read.error().message));
     REQUIRE(read);
     return *read;
 }
 
 std::map<std::string, spring_tuning> tunings(const spring_file& file) {
     const auto made = tunings_of(file, fox());
-    INFO((made ? "" : made.why().message));
+    INFO((made ? "" : made.error().message));
     REQUIRE(made);
     std::map<std::string, spring_tuning> out;
     for (const bone_tuning& one : *made) {
@@ -55,10 +55,10 @@ std::map<std::string, spring_tuning> tunings(const spring_file& file) {
 void expect_error(const spring_file& file, const char* name, const std::string& begin) {
     const auto made = tunings_of(file, fox());
     REQUIRE_FALSE(made);
-    INFO(made.why().message);
-    CHECK(made.why().name == name);
-    CHECK(made.why().message.find("fox.json:") == 0);
-    CHECK(made.why().message.find(": " + begin) != std::string::npos);
+    INFO(made.error().message);
+    CHECK(made.error().name == name);
+    CHECK(made.error().message.find("fox.json:") == 0);
+    CHECK(made.error().message.find(": " + begin) != std::string::npos);
 }
 
 } // namespace
@@ -169,7 +169,8 @@ TEST_CASE("colliders find their bones", "[tuning][bad-input]") {
     file.colliders[1].bone = "hed";
     const auto wrong = colliders_of(file, fox());
     REQUIRE_FALSE(wrong);
-    CHECK(wrong.why().name == "unknown_bone");
-    CHECK(wrong.why().message == "fox.json: /colliders/1/bone: \"hed\" is not in the rig; did you "
-                                 "mean \"head\"?");
+    CHECK(wrong.error().name == "unknown_bone");
+    CHECK(wrong.error().message ==
+          "fox.json: /colliders/1/bone: \"hed\" is not in the rig; did you "
+          "mean \"head\"?");
 }

@@ -137,7 +137,7 @@ TEST_CASE("bad constraints are refused by name", "[vrm][constrain][bad-input]") 
     const rig bones = make_rig<float>(roll, false);
     const auto name_of = [&](std::vector<constraint_description> all) {
         const result<constraint_set> built = build_constraints<float>(all, bones);
-        return built ? std::string() : built.why().name;
+        return built ? std::string() : built.error().name;
     };
     using k = constraint_kind;
     CHECK(name_of({}) == "");

@@ -138,7 +138,7 @@ TEST_CASE("colliders and a budget are measured too", "[bench]") {
     CHECK(out.at("colliders") == 6);
     CHECK(out.at("levels").at(0) == 20); // far within the budget
     options.solver = solver_kind::reference;
-    CHECK(bench::run_bench(options).why().name == "bad_size");
+    CHECK(bench::run_bench(options).error().name == "bad_size");
 }
 
 TEST_CASE("more than the machine can hold is refused", "[bench]") {
@@ -155,7 +155,7 @@ TEST_CASE("more than the machine can hold is refused", "[bench]") {
     }
     const result<bench::bench_report> report = bench::run_bench(options);
     REQUIRE_FALSE(report);
-    CHECK(report.why().name == "too_much_memory");
+    CHECK(report.error().name == "too_much_memory");
 }
 
 TEST_CASE("jounce bench refuses wrong options with exit code 2", "[bench][cli]") {
@@ -219,6 +219,6 @@ TEST_CASE("a trace that cannot be written is an error", "[bench][trace][bad-inpu
     options.trace_file = (folder.path() / "no" / "trace.json").string();
     const result<bench::bench_report> report = bench::run_bench(options);
     REQUIRE_FALSE(report);
-    CHECK(report.why().name == "cannot_write");
-    CHECK(report.why().message.find("trace.json") != std::string::npos);
+    CHECK(report.error().name == "cannot_write");
+    CHECK(report.error().message.find("trace.json") != std::string::npos);
 }

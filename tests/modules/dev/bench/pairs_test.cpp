@@ -147,5 +147,5 @@ TEST_CASE("pairs too large for the machine are left out, impossible ones refused
     options.springs = 6; // as many as bones
     const auto refused = bench::measure_pairs(options, short_plan());
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().name == "bad_size");
+    CHECK(refused.error().name == "bad_size");
 }

@@ -123,7 +123,7 @@ TEST_CASE("characters that come and go are measured beside those that stay", "[b
 
     const result<bench::churn_cost> refused = bench::measure_churn(tiny(), 10);
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().name == "bad_size");
+    CHECK(refused.error().name == "bad_size");
 }
 
 TEST_CASE("a sweep that cannot be is refused", "[bench][sweep][bad-input]") {
@@ -134,7 +134,7 @@ TEST_CASE("a sweep that cannot be is refused", "[bench][sweep][bad-input]") {
     options.springs = 6; // as many as bones
     const result<bench::bench_sweeps> refused = bench::run_sweeps("levels", options);
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().name == "bad_size");
+    CHECK(refused.error().name == "bad_size");
 }
 
 // Sanitizers need memory of their own.

@@ -17,7 +17,7 @@ bool passes(const fs::path& folder, precision with) {
     const auto kind = fs::exists(folder / "run.json") ? replay::folder_kind::model_run
                                                       : replay::folder_kind::synthetic;
     const result<std::vector<replay::report>> reports = replay_folder({folder, kind}, with);
-    INFO((reports ? "" : reports.why().message));
+    INFO((reports ? "" : reports.error().message));
     REQUIRE(reports);
     return reports->front().pass;
 }

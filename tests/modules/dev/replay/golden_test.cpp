@@ -42,7 +42,7 @@ std::size_t check_all(const fs::path& folder, precision with) {
     std::size_t count = 0;
     for (const replay::case_folder& one : *cases) {
         const result<std::vector<replay::report>> reports = replay_folder(one, with);
-        INFO(one.path.string() << (reports ? "" : reports.why().message));
+        INFO(one.path.string() << (reports ? "" : reports.error().message));
         REQUIRE(reports);
         for (const replay::report& report : *reports) {
             INFO(report.name << " on " << report.isa << ", allowed " << report.tolerance

@@ -17,11 +17,11 @@ void check_refused(const malformed& one, replay::precision with) {
     const result<std::vector<replay::case_folder>> found = replay::find_cases(spoiled);
     error why;
     if (!found) {
-        why = found.why();
+        why = found.error();
     } else {
         const auto reports = replay_folder(found->front(), with);
         REQUIRE_FALSE(reports);
-        why = reports.why();
+        why = reports.error();
     }
     INFO(why.message);
     CHECK(why.name == one.error);
@@ -51,8 +51,8 @@ TEST_CASE("a malformed unit file is refused with a reason", "[bad-input]") {
     const auto reports =
         replay_folder({folder.path(), replay::folder_kind::units}, replay::precision::f32);
     REQUIRE_FALSE(reports);
-    CHECK(reports.why().name == "missing_member");
-    CHECK(reports.why().message.find("unit.json: /arrays: has no \"rst_src\"") !=
+    CHECK(reports.error().name == "missing_member");
+    CHECK(reports.error().message.find("unit.json: /arrays: has no \"rst_src\"") !=
           std::string::npos);
 }
 
@@ -67,5 +67,5 @@ TEST_CASE("the search for cases has an end", "[bad-input]") {
     fs::create_directory_symlink(folder.path(), folder.path() / "loop");
     const auto found = replay::find_cases(folder.path());
     REQUIRE_FALSE(found);
-    CHECK(found.why().name == "no_case");
+    CHECK(found.error().name == "no_case");
 }

@@ -62,7 +62,7 @@ std::size_t check_all(const fs::path& folder, precision with) {
     std::size_t count = 0;
     for (const replay::case_folder& one : *cases) {
         const result<std::vector<replay::stable_report>> reports = replay_stable_folder(one, with);
-        INFO(one.path.string() << (reports ? "" : reports.why().message));
+        INFO(one.path.string() << (reports ? "" : reports.error().message));
         REQUIRE(reports);
         for (const replay::stable_report& report : *reports) {
             check(report);
@@ -146,10 +146,10 @@ TEST_CASE("a motion that is too long is refused", "[replay][bad-input]") {
     CHECK(resampled(recorded, 24));
     const result<replay::golden_case> played = resampled(recorded, 240);
     REQUIRE_FALSE(played);
-    CHECK(played.why().name == "too_long");
+    CHECK(played.error().name == "too_long");
     const result<replay::stable_report> report = replay_stable(recorded, precision::f32);
     REQUIRE_FALSE(report);
-    CHECK(report.why().message.find("case.json") != std::string::npos);
+    CHECK(report.error().message.find("case.json") != std::string::npos);
 }
 
 TEST_CASE("the stable solver plays the synthetic motions alike at every rate", "[golden]") {
