@@ -7,11 +7,17 @@
 
 namespace jounce {
 
-/// What a palette entry says of scale.
+/// What a palette entry is.
 enum class palette_mode : std::uint8_t {
     diagonal, ///< three rows: exact for uniform scale and for scale along the model's axes
     polar,    ///< four rows: exact for any scale, shear included
+    matrix, ///< three rows of a 3x4 matrix: exact for anything; blended linearly, whatever the method
 };
+
+/// How many rows a joint has in a palette.
+constexpr std::int32_t rows_per_joint(palette_mode mode) {
+    return mode == palette_mode::polar ? 4 : 3;
+}
 
 /// A joint of the skin: bone and inverse bind matrix, the latter also split as R W (polar) or R S
 /// (diagonal), so that rigs without shear need no decomposition per frame.

@@ -185,6 +185,11 @@ void rest_lane(basic_palette<Real>& to, const basic_character_kind<Real>& /*kind
     const std::size_t begin = at(lane) * static_cast<std::size_t>(to.lane_stride());
     for (std::size_t row = 0; row < at(to.rows_per_lane()); ++row) {
         palette_row<Real>& out = to.rows[begin + row];
+        if (to.mode == palette_mode::matrix) {
+            out = {{0, 0, 0, 0}};
+            out.v[row % per_joint] = 1;
+            continue;
+        }
         switch (row % per_joint) {
         case 0: out = {{0, 0, 0, 1}}; break;
         case 2: out = {{1, 1, 1, 0}}; break;

@@ -89,7 +89,7 @@ public:
     }
 
     result<mesh_id> add_mesh(const mesh_source& mesh) {
-        const std::int32_t rows = mesh.mode == palette_mode::polar ? 4 : 3;
+        const std::int32_t rows = rows_per_joint(mesh.mode);
         const std::int32_t most = state_.route == skin_route::uniforms
                                       ? static_cast<std::int32_t>(max_uniform_rows) / rows
                                       : max_part_joints;

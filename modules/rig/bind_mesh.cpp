@@ -148,7 +148,9 @@ void fill_lane(std::span<const basic_influence<Real>> influences, skin_method me
 template <class Real>
 result<basic_bound_mesh<Real>> bind_mesh(const basic_skinned_mesh<Real>& mesh,
                                          const basic_skin_binding<Real>& binding,
-                                         skin_method method) {
+                                         skin_method wanted) {
+    // Matrices can be blended in one way only.
+    const skin_method method = binding.mode == palette_mode::matrix ? skin_method::linear : wanted;
     if (std::optional<error> bad = check_sizes(mesh)) {
         return *std::move(bad);
     }

@@ -12,7 +12,8 @@ namespace jounce {
 inline constexpr std::size_t max_influences = 256;
 
 /// Prepares a mesh for `skin`: once, for everyone who wears it. Influences of weight 0 are left out.
-/// For dual quaternions weights are made to sum to one; for linear skinning they stay as they are.
+/// For dual quaternions weights are made to sum to one; for linear skinning they stay as they are. Palettes
+/// of matrices are always skinned linearly.
 /// Error names: `bad_mesh` (arrays that do not fit together), `unknown_joint`, `bad_weight` (negative
 /// or not finite), `too_many_influences`.
 template <class Real>

@@ -75,6 +75,17 @@ JOUNCE_INLINE void write_affine(const row_writer<Real>& rows, palette_mode mode,
     write_scale(rows, mode, parts.w);
 }
 
+/// Rows of a 3x4 matrix: nothing is split.
+template <class Real>
+JOUNCE_INLINE void write_matrix(const row_writer<Real>& rows, const bind_joint<Real>& joint,
+                                const lane_transform<Real>& bone, const matrix<Real>& m) {
+    const matrix<Real> skin = m * splat(joint.inverse_bind.linear);
+    const vec<Real> t = load(bone.translation) + m * splat(joint.inverse_bind.translation);
+    rows.write(0, skin.column[0].x, skin.column[1].x, skin.column[2].x, t.x);
+    rows.write(1, skin.column[0].y, skin.column[1].y, skin.column[2].y, t.y);
+    rows.write(2, skin.column[0].z, skin.column[1].z, skin.column[2].z, t.z);
+}
+
 /// Where rows go: into the palette itself.
 template <class Real> class rows_in_place {
 public:
@@ -138,8 +149,8 @@ private:
     alignas(streamed_line) palette_row<Real> staged_[lane_count][most_rows];
 };
 
-// The two loops are functions of their own: in one, the bulk of the affine split would use up the
-// compiler's willingness to inline, and the usual path would pay for it.
+// The loops are functions of their own: in one, the bulk of the affine split would use up the compiler's
+// willingness to inline, and the usual path would pay for it.
 
 template <class Rows, class Real>
 [[gnu::noinline]] void similar_rows(const basic_skin_binding<Real>& bind,
@@ -163,9 +174,25 @@ template <class Rows, class Real>
 }
 
 template <class Rows, class Real>
+[[gnu::noinline]] void matrix_rows(const basic_skin_binding<Real>& bind,
+                                   const basic_bone_transforms<Real>& transforms,
+                                   basic_palette<Real>& out) {
+    const bind_joint<Real>* joints = bind.joints.data();
+    const bool is_affine = !transforms.linear.empty();
+    Rows(out).each_joint([&](std::ptrdiff_t j, const row_writer<Real>& rows) JOUNCE_INLINED {
+        const lane_transform<Real>& bone = transforms.bones.data()[joints[j].bone];
+        write_matrix(rows, joints[j], bone,
+                     is_affine ? load(transforms.linear.data()[joints[j].bone])
+                               : load(bone.scale) * to_matrix(load(bone.rotation)));
+    });
+}
+
+template <class Rows, class Real>
 void write_palette(const basic_skin_binding<Real>& bind,
                    const basic_bone_transforms<Real>& transforms, basic_palette<Real>& out) {
-    if (transforms.linear.empty()) {
+    if (bind.mode == palette_mode::matrix) {
+        matrix_rows<Rows>(bind, transforms, out);
+    } else if (transforms.linear.empty()) {
         similar_rows<Rows>(bind, transforms, out);
     } else {
         affine_rows<Rows>(bind, transforms, out);

@@ -59,6 +59,18 @@ template <class Real> affine<Real> matrix_of(const skin_transform<Real>& t) {
     return {to_matrix(t.real) * stretch_matrix(t), translation_of(t)};
 }
 
+/// What one joint does, whatever the palette's mode.
+template <class Real>
+affine<Real> joint_matrix(const basic_palette<Real>& palette, int lane, std::int32_t joint) {
+    if (palette.mode != palette_mode::matrix) {
+        return matrix_of(read_entry(palette, lane, joint));
+    }
+    const palette_row<Real>* rows =
+        palette.lane_rows(lane) + static_cast<std::ptrdiff_t>(joint) * palette.rows_per_joint();
+    const auto column = [&](int c) { return vec3<Real>{rows[0].v[c], rows[1].v[c], rows[2].v[c]}; };
+    return {{{column(0), column(1), column(2)}}, column(3)};
+}
+
 template <class Real> void add(quat<Real>& to, Real weight, const quat<Real>& q) {
     to = {to.x + weight * q.x, to.y + weight * q.y, to.z + weight * q.z, to.w + weight * q.w};
 }
@@ -69,7 +81,7 @@ affine<Real> blend_linear(const basic_palette<Real>& palette, int lane,
     affine<Real> sum;
     sum.linear = {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}};
     for (const basic_influence<Real>& influence : influences) {
-        const affine<Real> m = matrix_of(read_entry(palette, lane, influence.joint));
+        const affine<Real> m = joint_matrix(palette, lane, influence.joint);
         for (int c = 0; c < 3; ++c) {
             sum.linear.column[c] = sum.linear.column[c] + influence.weight * m.linear.column[c];
         }
@@ -119,7 +131,7 @@ affine<Real> blend_dual(const basic_palette<Real>& palette, int lane,
 template <class Real>
 affine<Real> palette_matrix(const basic_palette<Real>& palette, int lane,
                             std::int32_t joint) noexcept {
-    return matrix_of(read_entry(palette, lane, joint));
+    return joint_matrix(palette, lane, joint);
 }
 
 template <class Real>
@@ -139,9 +151,10 @@ void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
         const std::size_t first = mesh.first_influence[v];
         const std::span<const basic_influence<Real>> influences(
             mesh.influences.data() + first, mesh.first_influence[v + 1] - first);
-        const affine<Real> m = method == skin_method::linear
-                                   ? blend_linear(palette, lane, influences)
-                                   : blend_dual(palette, lane, influences);
+        const bool is_linear =
+            method == skin_method::linear || palette.mode == palette_mode::matrix;
+        const affine<Real> m = is_linear ? blend_linear(palette, lane, influences)
+                                         : blend_dual(palette, lane, influences);
         positions[v] = m * from_positions[v];
         if (with_normals) {
             normals[v] = unit(normal_matrix(m.linear) * from_normals[v]);

@@ -251,6 +251,18 @@ JOUNCE_INLINE void linear_entries(const joint_rows<Real>& palette, palette_mode 
     store_rows<Real>(first + 4, entry_size, {zero, zero, zero, zero});
 }
 
+/// The rows of a palette of matrices are what vertices blend.
+template <class Real>
+JOUNCE_INLINE void matrix_entries(const joint_rows<Real>& palette, const skin_pair* pairs,
+                                  skin_entry<Real>* to) {
+    for (int i = 0; i < lane_count; ++i) {
+        const palette_row<Real>* rows = palette.rows + pairs[i].joint * palette.per_joint;
+        std::memcpy(to[i].low.v, rows, sizeof to[i].low);
+        std::memcpy(to[i].high.v, rows + 2, sizeof(palette_row<Real>));
+        std::memset(to[i].high.v + 4, 0, sizeof(palette_row<Real>));
+    }
+}
+
 template <class Real>
 JOUNCE_INLINE void dual_entries(const joint_rows<Real>& palette, palette_mode mode,
                                 const skin_pair* pairs, skin_entry<Real>* to) {
@@ -290,7 +302,9 @@ void skin_entries(const basic_palette<Real>& palette, int lane, const basic_boun
                   std::span<skin_entry<Real>> entries) noexcept {
     const joint_rows<Real> rows = {palette.lane_rows(lane), palette.rows_per_joint()};
     for (std::size_t p = 0; p < mesh.pairs.size(); p += lane_count) {
-        if (mesh.method == skin_method::linear) {
+        if (palette.mode == palette_mode::matrix) {
+            matrix_entries(rows, mesh.pairs.data() + p, entries.data() + p);
+        } else if (mesh.method == skin_method::linear) {
             linear_entries(rows, palette.mode, mesh.pairs.data() + p, entries.data() + p);
         } else {
             dual_entries(rows, palette.mode, mesh.pairs.data() + p, entries.data() + p);

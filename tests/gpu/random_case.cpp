@@ -24,7 +24,7 @@ using test::dice;
 
 std::shared_ptr<const character_kind> free_bones(const case_recipe& recipe, dice& roll) {
     rig_builder bones;
-    if (recipe.mode == palette_mode::polar) {
+    if (recipe.mode != palette_mode::diagonal) {
         bones.allow_non_uniform_scale();
     }
     for (std::int32_t b = 0; b < recipe.joints; ++b) {
@@ -52,7 +52,7 @@ void pose(entt::registry& registry, entt::entity who, const case_recipe& recipe,
             t.scale = static_cast<float>(roll.number(0.5, 1.6));
         }
         to.set(b, t);
-        if (recipe.mode == palette_mode::polar) {
+        if (recipe.mode != palette_mode::diagonal) {
             to.set_stretch(b, cast<float>(vec3<double>{roll.number(0.5, 1.5), roll.number(0.5, 1.5),
                                                        roll.number(-1.2, -0.6)}));
         }

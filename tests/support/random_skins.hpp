@@ -45,6 +45,18 @@ inline basic_palette<double> random_palette(dice& roll, const skin_recipe& recip
         }
         const vec3<double> t = roll.vector(1);
         const double flip = recipe.mirrored ? -1 : 1;
+        if (recipe.mode == palette_mode::matrix) {
+            const mat3<double> turn = to_matrix(q);
+            const vec3<double> by = {flip * roll.number(0.5, 2), roll.number(0.5, 2),
+                                     roll.number(0.5, 2)};
+            const vec3<double> x = by.x * turn.column[0];
+            const vec3<double> y = by.y * turn.column[1];
+            const vec3<double> z = by.z * turn.column[2];
+            add(x.x, y.x, z.x, t.x);
+            add(x.y, y.y, z.y, t.y);
+            add(x.z, y.z, z.z, t.z);
+            continue;
+        }
         add(q.x, q.y, q.z, q.w);
         add(0.5 * (t.x * q.w + t.y * q.z - t.z * q.y), 0.5 * (t.y * q.w + t.z * q.x - t.x * q.z),
             0.5 * (t.z * q.w + t.x * q.y - t.y * q.x), -0.5 * (t.x * q.x + t.y * q.y + t.z * q.z));

@@ -58,6 +58,12 @@ TEMPLATE_TEST_CASE("the palette says what bone times inverse bind says", "[palet
         recipe.stretch = true;
         recipe.mode = palette_mode::polar;
     }
+    SECTION("uniform scale, matrix") { recipe.mode = palette_mode::matrix; }
+    SECTION("mirrored, with shear, matrix") {
+        recipe.stretch = true;
+        recipe.mirror = true;
+        recipe.mode = palette_mode::matrix;
+    }
     SECTION("mirrored, with shear, polar") {
         recipe.stretch = true;
         recipe.mirror = true;

@@ -79,7 +79,7 @@ void expect_matrix_skinning(const arm& a) {
 
 TEST_CASE("on one bone both methods equal matrix skinning", "[cpu_skin]") {
     const auto method = GENERATE(skin_method::linear, skin_method::dual_quaternion);
-    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar);
+    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar, palette_mode::matrix);
     arm a(mode);
     a.add_vertex({0.3F, 0.5F, -0.2F}, 0);
     a.add_vertex({-0.3F, 1.5F, 0.2F}, 1);

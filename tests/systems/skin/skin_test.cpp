@@ -73,14 +73,15 @@ private:
 
 TEST_CASE("eight vertices at a time equal the yardstick", "[skin]") {
     const auto method = GENERATE(skin_method::linear, skin_method::dual_quaternion);
-    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar);
+    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar, palette_mode::matrix);
     const bool mirrored = GENERATE(false, true);
     const int vertices = GENERATE(0, 1, 7, 8, 9, 250);
     for (int most = 1; most <= 8; ++most) {
         dice roll(static_cast<std::uint32_t>(100 * most + vertices));
         skin_recipe recipe = {mode, 20, vertices, most, mirrored};
         // Sums of matrices turned anyhow may be flat, and have no normal worth comparing.
-        recipe.turn = method == skin_method::linear ? 0.2 : 3;
+        const bool is_linear = method == skin_method::linear || mode == palette_mode::matrix;
+        recipe.turn = is_linear ? 0.2 : 3;
         const basic_palette<double> palette = random_palette(roll, recipe);
         const basic_skinned_mesh<double> mesh = random_mesh(roll, recipe);
         const int lane = roll.whole(0, 7);
@@ -108,7 +109,7 @@ TEST_CASE("eight vertices at a time equal the yardstick", "[skin]") {
 
 TEST_CASE("skinning has the same bits on v2 and v3, and in every lane", "[skin]") {
     const auto method = GENERATE(skin_method::linear, skin_method::dual_quaternion);
-    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar);
+    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar, palette_mode::matrix);
     dice roll(7);
     const skin_recipe recipe = {mode, 40, 301, 6, false};
     basic_palette<float> palette = to_float(random_palette(roll, recipe));
