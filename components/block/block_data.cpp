@@ -176,7 +176,17 @@ void rest_lane(basic_vrm_walk<Real>& to, const basic_character_kind<Real>& kind,
 
 template <class Real>
 void rest_lane(basic_bone_transforms<Real>& to, const basic_character_kind<Real>& kind, int lane) {
-    rest_bones(to.bones, to.linear, kind.rig, lane);
+    if (to.bones.size() == kind.rig.parents.size()) {
+        rest_bones(to.bones, to.linear, kind.rig, lane);
+        return;
+    }
+    for (std::size_t i = 0; i < to.bones.size(); ++i) {
+        const std::size_t bone = at(kind.kept_bones[i]);
+        set_lane(to.bones[i], lane, kind.rig.rest_model[bone]);
+        if (!to.linear.empty()) {
+            set_lane(to.linear[i], lane, kind.rig.rest_linear[bone]);
+        }
+    }
 }
 
 template <class Real>
@@ -238,7 +248,7 @@ void fit_stable_scratch(basic_stable_scratch<Real>& to, const basic_character_ki
 void fit_scratch(frame_scratch& to, const character_kind& kind) {
     fit_pose(to.rigid, kind);
     fit_stable_scratch(to.walk, kind);
-    if (!keeps_bones(kind)) {
+    if (!keeps_all(kind)) {
         // Just as long: whether there are linear parts tells affine rigs from others.
         to.bones.bones.resize(kind.rig.parents.size());
         to.bones.linear.resize(kind.rig.is_affine ? kind.rig.parents.size() : 0);
@@ -294,9 +304,9 @@ void fit_arrays(basic_block_data<Real>& data, const basic_character_kind<Real>& 
     fit(data.vrm_walk.now, places);
     fit(data.vrm_walk.now_linear, sheared_places);
     fit(data.vrm_walk.colliders, vrm.colliders.size());
-    const bool kept = keeps_bones(kind);
-    fit(data.transforms.bones, kept ? bones : 0);
-    fit(data.transforms.linear, kept ? sheared : 0);
+    const std::size_t kept = kept_count(kind);
+    fit(data.transforms.bones, kept);
+    fit(data.transforms.linear, kind.rig.is_affine ? kept : 0);
     data.palette.mode = kind.bind.mode;
     data.palette.joint_count = static_cast<std::int32_t>(kind.bind.joints.size());
     fit(data.palette.rows, at(lane_count) * static_cast<std::size_t>(data.palette.lane_stride()));

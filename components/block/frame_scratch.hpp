@@ -16,7 +16,7 @@ namespace jounce {
 struct frame_scratch {
     rigid_pose rigid;            ///< arrays may be longer than the block's kind needs
     jounce::stable_scratch walk; ///< these too
-    /// Of kinds that do not keep them (`keeps_bones`), as long as these need. Written by rst.
+    /// Of kinds that do not keep all of them (`keeps_all`), as long as these need. Written by pose.
     bone_transforms bones;
     /// Memory of a block that comes next. Who computes more than it reads may fetch it meanwhile.
     std::span<const std::byte> ahead = {};
@@ -30,10 +30,10 @@ struct frame_scratch {
 /// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.
 void fit_scratch(frame_scratch& to, const character_kind& kind);
 
-/// Where rst writes a block's bones and palette reads them.
+/// Where pose writes a block's bones and palette reads them.
 inline bone_transforms& shown_bones(const character_kind& kind, bone_transforms& kept,
                                     frame_scratch& scratch) {
-    return keeps_bones(kind) ? kept : scratch.bones;
+    return keeps_all(kind) ? kept : scratch.bones;
 }
 
 } // namespace jounce

@@ -93,6 +93,8 @@ int bench_command(arguments given) {
          {"--keep-bones", "",
           "also keep every bone where a host can ask for it, not palettes alone",
           flag{&options.keep_bones}},
+         {"--sockets", "N", "bones to keep by name, 0 to 16, where not all are (default 0)",
+          whole_number{&options.sockets, 0, 16}},
          {"--budget", "MS", "per frame, 0.001 to 1000: lowers the level of detail to keep it",
           real_number{&options.budget_ms, 0.001, 1000}},
          {"--trace", "FILE", "write when every system ran, for Perfetto",

@@ -101,13 +101,18 @@ transform<float> bone_of(const entt::registry& registry, entt::entity who, std::
         return {};
     }
     const character& at = registry.get<character>(who);
+    const character_kind& kind = *registry.get<block>(at.block).kind;
+    const bool in_range = bone >= 0 && bone < kind.rig.bone_count();
+    JOUNCE_ASSERT(in_range, "the rig has no bone of this index");
+    const std::int32_t place = in_range ? kept_place(kind, bone) : -1;
+    JOUNCE_ASSERT(place >= 0 || !in_range,
+                  "characters of this kind do not keep this bone: name it in keep_bones, or do "
+                  "not make the kind palette_only");
+    if (place < 0) {
+        return {};
+    }
     const bone_transforms& bones = registry.get<bone_transforms>(at.block);
-    JOUNCE_ASSERT(keeps_bones(*registry.get<block>(at.block).kind),
-                  "characters of this kind are palette_only: their bones are not kept");
-    const bool in_range = bone >= 0 && bone < static_cast<std::int32_t>(bones.bones.size());
-    JOUNCE_ASSERT(in_range || bones.bones.empty(), "the rig has no bone of this index");
-    return in_range ? get_lane(bones.bones[static_cast<std::size_t>(bone)], at.lane)
-                    : transform<float>{};
+    return get_lane(bones.bones[static_cast<std::size_t>(place)], at.lane);
 }
 
 control_state& control_state_of(entt::registry& registry, entt::entity who) {

@@ -67,8 +67,8 @@ std::optional<error> find_difference(const character_kind& a, const character_ki
     if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size()) {
         return error{"other_binding", "the new kind's palette has another size"};
     }
-    if (keeps_bones(a) != keeps_bones(b)) {
-        return error{"other_memory", "one of the two kinds is palette_only and the other is not"};
+    if (keeps_all(a) != keeps_all(b) || (!keeps_all(a) && a.kept_bones != b.kept_bones)) {
+        return error{"other_memory", "the new kind keeps other bones than the old one"};
     }
     return std::nullopt;
 }

@@ -46,7 +46,7 @@ kind_shape shape_of(const character_kind& kind) {
     out.flags = (kind.springs.solver == solver_kind::stable ? stable_flag : 0U) |
                 (kind.springs.solver == solver_kind::vrm ? 8U : 0U) |
                 (kind.rig.is_affine ? 2U : 0U) | (stable.chains_collide ? 4U : 0U) |
-                (keeps_bones(kind) ? 0U : 16U);
+                (keeps_all(kind) ? 0U : 16U);
     return out;
 }
 

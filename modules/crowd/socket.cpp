@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <string>
 
 namespace jounce {
 namespace {
@@ -53,15 +54,15 @@ result<socket> make_socket(const entt::registry& registry, entt::entity who, std
                                         "entity never was one"};
     }
     const character_kind& kind = kind_of(registry, who);
-    if (!keeps_bones(kind)) {
-        return error{"palette_only",
-                     "characters of this kind are palette_only: their bones are not "
-                     "kept after a frame; spawn those that carry something from the "
-                     "kind itself"};
-    }
     const result<std::int32_t> found = find_bone(kind, bone);
     if (!found) {
         return found.error();
+    }
+    if (kept_place(kind, *found) < 0) {
+        return error{"not_kept", "characters of this kind do not keep the bone \"" +
+                                     std::string(bone) +
+                                     "\" after a frame; name it in keep_bones, or spawn those "
+                                     "that carry something from a kind that keeps all"};
     }
     return socket{who, *found, offset};
 }

@@ -20,8 +20,8 @@ placement placement_of(const entt::registry& registry, entt::entity character);
 /// is in the bone's frame, in units of the rig, to metres of the world: a bone of a model in centimetres
 /// has a scale of 0.01. Shear of rigs with non-uniform scale is no part of it.
 /// Before the character's first frame its bones are at rest.
-/// Characters of a `palette_only` kind have no bones to ask for: asserts, and gives the placement of the
-/// character. So does a bone that the rig does not have. Asserts if the handle is stale.
+/// A bone that the character's kind does not keep (`keep_bones`, `palette_only`), or that the rig does not
+/// have: asserts, and gives the placement of the character. Asserts if the handle is stale.
 placement world_bone(const entt::registry& registry, entt::entity character, std::int32_t bone);
 
 /// A place on a bone, for a sword, a light or a name. Holds no pointers: copy it, or make it a component
@@ -34,8 +34,7 @@ struct socket {
 
 /// A socket by the name of its bone.
 ///
-/// Error names: `stale_character`, `unknown_bone` (with the nearest name), `palette_only` (the kind does
-/// not keep its bones).
+/// Error names: `stale_character`, `unknown_bone` (with the nearest name), `not_kept` (by its kind).
 result<socket> make_socket(const entt::registry& registry, entt::entity character,
                            std::string_view bone, const placement& offset = {});
 

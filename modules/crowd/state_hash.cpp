@@ -52,7 +52,7 @@ std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
     mix_lane<vrm_state>(hash, registry, at);
     mix_lane<dynamic_pose>(hash, registry, at);
     mix_lane<bone_transforms>(hash, registry, at);
-    if (!keeps_bones(*registry.get<block>(at.block).kind)) {
+    if (!keeps_all(*registry.get<block>(at.block).kind)) {
         for (const palette_row<float>& row : palette_of(registry, who)) { // made of its bones
             for (const float number : row.v) {
                 mix(hash, std::bit_cast<std::uint32_t>(number));

@@ -14,8 +14,9 @@ namespace jounce::procedural {
 float spring_deviation(const entt::registry& registry, entt::entity who) {
     const character& at = registry.get<character>(who);
     const character_kind& kind = *registry.get<block>(at.block).kind;
-    JOUNCE_ASSERT(keeps_bones(kind), "this kind is palette_only: nobody knows where its bones are");
-    if (!keeps_bones(kind)) {
+    JOUNCE_ASSERT(keeps_all(kind),
+                  "this kind does not keep its bones: nobody knows where they are");
+    if (!keeps_all(kind)) {
         return 0;
     }
     rigid_pose rigid;

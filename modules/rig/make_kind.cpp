@@ -2,9 +2,11 @@
 
 #include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/rig/find_bone.hpp>
 
 #include <Eigen/Dense>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -127,7 +129,25 @@ std::shared_ptr<const character_kind> make_kind(rig bones, spring_set springs, p
 }
 
 std::shared_ptr<const character_kind> palette_only(character_kind kind) {
-    kind.palette_only = true;
+    kind.keeps_all_bones = false;
+    kind.kept_bones.clear();
+    return std::make_shared<const character_kind>(std::move(kind));
+}
+
+result<std::shared_ptr<const character_kind>> keep_bones(character_kind kind,
+                                                         std::span<const std::string_view> names) {
+    kind.keeps_all_bones = false;
+    kind.kept_bones.clear();
+    for (const std::string_view name : names) {
+        const result<std::int32_t> bone = find_bone(kind.rig, name);
+        if (!bone) {
+            return bone.error();
+        }
+        kind.kept_bones.push_back(*bone);
+    }
+    std::vector<std::int32_t>& kept = kind.kept_bones;
+    std::sort(kept.begin(), kept.end());
+    kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
     return std::make_shared<const character_kind>(std::move(kind));
 }
 

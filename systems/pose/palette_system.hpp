@@ -11,7 +11,7 @@
 namespace jounce {
 
 /// Runs `palette_rows` on a block: skinning transforms in GPU order.
-/// Reads  bone_transforms, or those of the scratch if the kind keeps none.  Writes  palette.
+/// Reads  bone_transforms, or those of the scratch if the kind does not keep all.  Writes  palette.
 /// After  rst.
 class palette_system : block_system<bone_transforms, palette> {
 public:

@@ -9,7 +9,23 @@
 #include <jounce/systems/stable/stable_pose.hpp>
 #include <jounce/systems/vrm/vrm_pose.hpp>
 
+#include <cstddef>
+
 namespace jounce {
+namespace {
+
+/// What is asked for after the frame, of kinds that do not keep all bones.
+void keep_named(const character_kind& kind, const bone_transforms& all, bone_transforms& kept) {
+    for (std::size_t i = 0; i < kind.kept_bones.size(); ++i) {
+        const std::size_t bone = static_cast<std::size_t>(kind.kept_bones[i]);
+        kept.bones[i] = all.bones[bone];
+        if (!kept.linear.empty()) {
+            kept.linear[i] = all.linear[bone];
+        }
+    }
+}
+
+} // namespace
 
 pose_system::pose_system(entt::registry& registry)
     : block_system(registry), clock_(&context<frame_clock>(registry)) {}
@@ -18,6 +34,14 @@ void pose_system::operator()(entt::entity entity, frame_scratch& scratch) const 
     const character_kind& kind = kind_of(entity);
     bone_transforms& kept = get<bone_transforms>(entity);
     bone_transforms& out = shown_bones(kind, kept, scratch);
+    pose(entity, kind, scratch, out);
+    if (&out != &kept) {
+        keep_named(kind, out, kept);
+    }
+}
+
+void pose_system::pose(entt::entity entity, const character_kind& kind, frame_scratch& scratch,
+                       bone_transforms& out) const {
     if (kind.springs.solver == solver_kind::reference) {
         reference_pose(kind.rig, kind.springs, scratch.rigid, get<const dynamic_pose>(entity), out);
         return;
@@ -52,7 +76,7 @@ void pose_system::operator()(entt::entity entity, frame_scratch& scratch) const 
                                      get<block_colliders>(entity),
                                      get<stable_state>(entity),
                                      scratch.walk,
-                                     kept};
+                                     get<bone_transforms>(entity)};
     stable_pose(view, static_cast<float>(range.shown), out);
 }
 

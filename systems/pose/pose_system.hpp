@@ -17,7 +17,7 @@ namespace jounce {
 /// Runs `reference_pose` (reference solver), `stable_pose` (stable solver) or `vrm_pose` (VRM solver) on a block:
 /// what the springs did to bone transforms.
 /// Reads  local_pose, rigid_pose, dynamic_pose, swing or vrm_state, conditions, colliders.  Writes
-/// bone_transforms, or those of the scratch if the kind keeps none.
+/// bone_transforms, of kinds that do not keep all bones in the scratch, and those that they keep.
 /// After  project, tick, vrm_tick.  Before  palette.
 class pose_system
     : block_system<const local_pose, const dynamic_pose, pose_history, frame_environment,
@@ -33,6 +33,9 @@ public:
     static std::size_t elements(const character_kind& kind) { return kind.rig.parents.size(); }
 
 private:
+    void pose(entt::entity entity, const character_kind& kind, frame_scratch& scratch,
+              bone_transforms& out) const;
+
     const frame_clock* clock_;
 };
 

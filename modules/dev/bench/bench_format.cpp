@@ -33,6 +33,7 @@ std::string bench_json(const bench_report& report) {
                                   {"schedule", schedule_name(o.order)},
                                   {"solver", solver_name(report)},
                                   {"keeps_bones", o.keep_bones},
+                                  {"sockets", o.sockets},
                                   {"frames", o.frames},
                                   {"ms_per_frame", report.ms_per_frame},
                                   {"bytes_per_character", report.bytes_per_character}};
@@ -101,7 +102,10 @@ std::string bench_table(const bench_report& report) {
         append_format(out, "serial");
     }
     append_format(out, ", %s; solver %s; %s; %s\n\n", std::string(schedule_name(o.order)).c_str(),
-                  solver_name(report), o.keep_bones ? "bones kept" : "palettes only",
+                  solver_name(report),
+                  o.keep_bones    ? "bones kept"
+                  : o.sockets > 0 ? "some bones kept"
+                                  : "palettes only",
                   ecs_name().c_str());
     append_format(out, "%-12s %12s %-11s %11s %9s %9s %9s %9s %7s\n", "system", "elements", "",
                   "ns/element", "ms/frame", "least", "p50", "p99", "share");

@@ -24,7 +24,8 @@ struct bench_options {
     schedule order = pipeline_options{}.order;
     solver_kind solver = solver_kind::stable;
     std::int64_t colliders = 0; ///< per character, stable solver
-    bool keep_bones = false;    ///< after frames; else the kind is `palette_only`
+    bool keep_bones = false;    ///< all, after frames
+    std::int64_t sockets = 0;   ///< bones kept by name where not all are
     double budget_ms = 0;       ///< per frame, for levels of detail; 0: all at full detail
     std::string trace_file;     ///< where a trace of the measured frames goes; empty: none
     trace_format traced_as = trace_format::chrome;

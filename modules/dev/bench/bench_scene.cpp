@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace jounce::bench {
 
@@ -32,7 +34,18 @@ result<std::unique_ptr<bench_scene>> bench_scene::make(const bench_options& opti
         return kind.error();
     }
     if (!options.keep_bones) {
-        kind->kind = palette_only(*kind->kind);
+        // Spread over the rig.
+        const std::vector<std::string>& names = kind->kind->rig.names;
+        std::vector<std::string_view> kept;
+        for (std::int64_t i = 0; i < options.sockets; ++i) {
+            kept.push_back(
+                names[static_cast<std::size_t>((i + 1) * options.bones / (options.sockets + 1))]);
+        }
+        const auto smaller = jounce::keep_bones(*kind->kind, kept);
+        if (!smaller) {
+            return smaller.error();
+        }
+        kind->kind = *smaller;
     }
     std::unique_ptr<bench_scene> out(new bench_scene(options, *std::move(kind)));
     // Says no before the machine starts to swap.

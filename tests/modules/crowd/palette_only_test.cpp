@@ -5,6 +5,7 @@
 #include <jounce/modules/crowd/block_arena.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/snapshot.hpp>
+#include <jounce/modules/crowd/socket.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/crowd/spring_actions.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
@@ -21,6 +22,8 @@
 
 #include <cstring>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 using namespace jounce;
@@ -102,6 +105,71 @@ TEST_CASE("who asks for a bone that nobody keeps is told why", "[pipeline]") {
     CHECK(caught.count() == 2);
 }
 
+TEST_CASE("bones that are named are kept, and they alone", "[pipeline]") {
+    const solver_kind solver = GENERATE(solver_kind::stable, solver_kind::reference);
+    const schedule order = GENERATE(schedule::by_block, schedule::by_system);
+    const procedural::model of = *procedural::bench_character(24, 8, solver, 0);
+    const std::vector<std::string>& names = of.kind->rig.names;
+    const std::string_view wanted[] = {names[20], names[3], names[20]};
+    const auto kind = keep_bones(*of.kind, wanted);
+    REQUIRE(kind);
+    CHECK((*kind)->kept_bones == std::vector<std::int32_t>{3, 20});
+    procedural::model carrier = of;
+    carrier.kind = *kind;
+    crowd all(of, 11, {.order = order});
+    crowd some(carrier, 11, {.order = order});
+    const auto check_same = [&] {
+        for (std::size_t i = 0; i < all.all.size(); ++i) {
+            for (const std::int32_t bone : {3, 20}) {
+                const transform<float> one = bone_of(all.registry, all.all[i], bone);
+                const transform<float> other = bone_of(some.registry, some.all[i], bone);
+                REQUIRE(std::memcmp(&one, &other, sizeof one) == 0);
+            }
+        }
+        REQUIRE(same_palettes(all, some));
+    };
+    check_same(); // at rest
+    for (int frame = 0; frame < 10; ++frame) {
+        all.frame();
+        some.frame();
+        check_same();
+    }
+    const auto hand = make_socket(some.registry, some.all[5], names[20]);
+    REQUIRE(hand);
+    const placement at = world_of(some.registry, *hand);
+    CHECK(at == world_of(all.registry, *make_socket(all.registry, all.all[5], names[20])));
+    const auto other = make_socket(some.registry, some.all[5], names[4]);
+    REQUIRE_FALSE(other);
+    CHECK(other.error().name == "not_kept");
+    CHECK(other.error().message.find(names[4]) != std::string::npos);
+    {
+        test::caught_assert caught;
+        CHECK(bone_of(some.registry, some.all[5], 4).translation == vec3<float>{});
+        CHECK(caught.message().find("keep_bones") != std::string::npos);
+    }
+    // They move along when blocks are compacted, and come back with a snapshot.
+    const snapshot before = take_snapshot(some.registry);
+    for (crowd* each : {&all, &some}) {
+        for (int gone = 0; gone < 4; ++gone) {
+            despawn(each->registry, each->all.back());
+            each->all.pop_back();
+        }
+        despawn(each->registry, each->all.front());
+        each->all.erase(each->all.begin());
+        compact(each->registry);
+        each->frame();
+    }
+    check_same();
+    REQUIRE(restore(some.registry, before));
+    const auto other_kind = retune(some.registry, *kind, palette_only(*of.kind));
+    REQUIRE_FALSE(other_kind);
+    CHECK(other_kind.error().name == "other_memory");
+    const std::string_view unknown[] = {"no such bone"};
+    const auto none = keep_bones(*of.kind, unknown);
+    REQUIRE_FALSE(none);
+    CHECK(none.error().name == "unknown_bone");
+}
+
 TEST_CASE("kinds that keep bones and kinds that do not are not exchanged", "[pipeline]") {
     const procedural::model of = *procedural::bench_character(8, 4, solver_kind::stable, 0);
     crowd kept(of, 1);
@@ -121,7 +189,7 @@ TEST_CASE("kinds with colliders keep their bones", "[pipeline]") {
     const procedural::model of = *procedural::bench_character(12, 4, solver_kind::stable, 2);
     crowd kept(of, 3);
     crowd asked(without_bones(of), 3);
-    CHECK(keeps_bones(*asked.model.kind));
+    CHECK(keeps_all(*asked.model.kind));
     for (int frame = 0; frame < 5; ++frame) {
         kept.frame();
         asked.frame();

@@ -121,7 +121,7 @@ TEST_CASE("what cannot carry a socket says so", "[socket][bad-input]") {
     systems.run(dt);
     const result<socket> none = make_socket(registry, extra, "hand_R");
     REQUIRE_FALSE(none);
-    CHECK(none.error().name == "palette_only");
+    CHECK(none.error().name == "not_kept");
     {
         const caught_assert caught;
         CHECK(world_bone(registry, extra, 1) == at);
