@@ -6,6 +6,7 @@
 #include <jounce/components/host/host_input.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace jounce {
@@ -20,6 +21,10 @@ struct frame_scratch {
     bone_transforms bones;
     /// Memory of a block that comes next. Who computes more than it reads may fetch it meanwhile.
     std::span<const std::byte> ahead = {};
+    /// Lanes whose springs the host asked to start again. Written by prepare, done by the solver.
+    std::uint32_t reset_lanes = 0;
+    /// Where between the last two ticks the frame ends, 0..1. Written by tick and vrm_tick.
+    float shown = 1;
     /// The palette goes past the caches: nobody reads it while it would still be in one.
     bool streams = false;
     /// What the host gave the block's characters that cannot be used. Written by all that read such; taken

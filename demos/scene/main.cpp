@@ -13,9 +13,8 @@
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/progress.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
-#include <jounce/modules/dev/bench/bench_format.hpp>
-#include <jounce/modules/dev/bench/bench_run.hpp>
 #include <jounce/modules/dev/bench/machine.hpp>
+#include <jounce/modules/dev/bench/names.hpp>
 #include <jounce/modules/profiling/cost_table.hpp>
 #include <jounce/systems/simd/isa.hpp>
 

@@ -16,6 +16,7 @@
 #include <jounce/systems/pose/prepare.hpp>
 #include <jounce/systems/stable/stable_frame.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>
+#include <jounce/systems/stable/stable_view_of.hpp>
 
 #include <algorithm>
 #include <cmath>

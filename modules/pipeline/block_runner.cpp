@@ -2,7 +2,7 @@
 
 #include <jounce/modules/pipeline/fit_scratch.hpp>
 #include <jounce/modules/pipeline/look_ahead.hpp>
-#include <jounce/modules/pipeline/piece_sharing.hpp>
+#include <jounce/modules/pipeline/thread_choice.hpp>
 #include <jounce/modules/profiling/clock.hpp>
 #include <jounce/modules/profiling/zone.hpp>
 #include <jounce/systems/block_system.hpp>

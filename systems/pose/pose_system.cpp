@@ -4,7 +4,6 @@
 #include <jounce/components/block/block_colliders.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/pose/tick_range.hpp>
 #include <jounce/systems/reference/reference_pose.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>
 #include <jounce/systems/vrm/vrm_pose.hpp>
@@ -27,9 +26,6 @@ void keep_named(const character_kind& kind, const bone_transforms& all, bone_tra
 
 } // namespace
 
-pose_system::pose_system(entt::registry& registry)
-    : block_system(registry), clock_(&context<frame_clock>(registry)) {}
-
 void pose_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
     bone_transforms& kept = get<bone_transforms>(entity);
@@ -47,28 +43,24 @@ void pose_system::pose(entt::entity entity, const character_kind& kind, frame_sc
         return;
     }
     if (kind.springs.solver == solver_kind::vrm) {
-        const basic_vrm_set<float>& set = kind.springs.vrm;
-        const tick_range range = ticks_of(static_cast<double>(set.tick_seconds), 0, *clock_, 1);
         const vrm_view<float> view = {kind.rig,
-                                      set,
+                                      kind.springs.vrm,
                                       get<const local_pose>(entity),
                                       scratch.rigid,
                                       get<frame_environment>(entity),
                                       get<vrm_state>(entity),
                                       get<vrm_walk>(entity)};
-        vrm_pose(view, static_cast<float>(range.shown), out);
+        vrm_pose(view, scratch.shown, out);
         return;
     }
-    const basic_stable_set<float>& set = kind.springs.stable;
     const int level = get<const block>(entity).level;
     if (level >= detail_levels) {
         static const spring_set none; // frozen: the animated pose
         reference_pose(kind.rig, none, scratch.rigid, get<const dynamic_pose>(entity), out);
         return;
     }
-    const tick_range range = ticks_of(static_cast<double>(set.tick_seconds), level, *clock_, 1);
     const stable_view<float> view = {kind.rig,
-                                     set,
+                                     kind.springs.stable,
                                      get<const local_pose>(entity),
                                      scratch.rigid,
                                      get<pose_history>(entity),
@@ -77,7 +69,7 @@ void pose_system::pose(entt::entity entity, const character_kind& kind, frame_sc
                                      get<stable_state>(entity),
                                      scratch.walk,
                                      get<bone_transforms>(entity)};
-    stable_pose(view, static_cast<float>(range.shown), out);
+    stable_pose(view, scratch.shown, out);
 }
 
 } // namespace jounce

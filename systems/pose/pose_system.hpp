@@ -6,7 +6,6 @@
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_state.hpp>
 #include <jounce/components/block/vrm_state.hpp>
-#include <jounce/components/world/clocks.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <cstddef>
@@ -26,7 +25,7 @@ public:
     static constexpr std::string_view name = "pose";
     static constexpr std::string_view element = "bones";
 
-    explicit pose_system(entt::registry& registry);
+    using block_system::block_system;
     void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
@@ -35,8 +34,6 @@ public:
 private:
     void pose(entt::entity entity, const character_kind& kind, frame_scratch& scratch,
               bone_transforms& out) const;
-
-    const frame_clock* clock_;
 };
 
 } // namespace jounce

@@ -1,7 +1,6 @@
 #include <jounce/systems/pose/prepare_system.hpp>
 
 #include <jounce/components/block/block_colliders.hpp>
-#include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/control_state.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/host/spring_control.hpp>
@@ -14,15 +13,6 @@
 
 namespace jounce {
 
-namespace {
-
-/// What a character has, or null.
-template <class Component, class View> Component* find_in(const View& all, entt::entity who) {
-    return !all.empty() && all.contains(who) ? &all.template get<Component>(who) : nullptr;
-}
-
-} // namespace
-
 prepare_system::prepare_system(entt::registry& registry)
     : block_system(registry), placements_(registry.view<const placement>()),
       centres_(registry.view<const centre_space>()), controls_(registry.view<spring_control>()),
@@ -34,6 +24,7 @@ void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) con
     if (kind.springs.solver == solver_kind::reference) {
         return;
     }
+    scratch.reset_lanes = 0;
     bool list_is_new = false;
     if (kind.springs.solver == solver_kind::stable) {
         block_colliders& colliders = get<block_colliders>(entity);
@@ -58,8 +49,7 @@ void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) con
                     scratch.faults);
         }
         if (now.control.reset) {
-            rest_lane(get<stable_state>(entity), kind, lane);
-            rest_lane(get<vrm_state>(entity), kind, lane);
+            scratch.reset_lanes |= left & -left;
             to.lanes.front().jump.v[lane] = jump_of_start;
         }
         // A character's first frame is a jump, see below; what it must not compare is positions in two

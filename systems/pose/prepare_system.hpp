@@ -5,8 +5,6 @@
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
 #include <jounce/components/block/poses.hpp>
-#include <jounce/components/block/stable_state.hpp>
-#include <jounce/components/block/vrm_state.hpp>
 #include <jounce/components/host/host_input.hpp>
 #include <jounce/components/host/placement.hpp>
 #include <jounce/components/host/spring_control.hpp>
@@ -26,10 +24,10 @@ namespace jounce {
 
 /// Runs `prepare` on the characters of a block: what the frame's motion and the world do to each.
 /// Reads  placement, centre_space, frame_clock, world_forces, world_collider_list.  Writes
-/// conditions, colliders, control_state, and clears the requests of spring_control.
+/// frame_environment, colliders, control_state, which lanes are to be reset, and clears the requests of
+/// spring_control.
 /// Before  tick, vrm_tick.
-class prepare_system
-    : block_system<frame_environment, control_states, block_colliders, stable_state, vrm_state> {
+class prepare_system : block_system<frame_environment, control_states, block_colliders> {
 public:
     static constexpr std::string_view name = "prepare";
     static constexpr std::string_view element = "characters";
@@ -45,9 +43,6 @@ public:
     }
 
 private:
-    template <class Component>
-    using component_view = decltype(std::declval<entt::registry&>().template view<Component>());
-
     /// What the host gave one character.
     /// @param lane_bit  where to note what of it cannot be used
     void look_up(entt::entity who, character_frame& now, std::uint32_t lane_bit,

@@ -1,9 +1,8 @@
 #pragma once
 
 #include <jounce/components/assets/rig.hpp>
-#include <jounce/components/assets/spring_set.hpp>
+#include <jounce/components/assets/stable_set.hpp>
 #include <jounce/components/block/block_colliders.hpp>
-#include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_scratch.hpp>
@@ -24,19 +23,5 @@ template <class Real> struct stable_view {
     basic_stable_scratch<Real>& walk;         ///< scratch
     const basic_bone_transforms<Real>& shown; ///< by the frame before
 };
-
-/// Of a block without an ECS.
-template <class Real>
-stable_view<Real> stable_view_of(const basic_character_kind<Real>& kind,
-                                 basic_block_data<Real>& data, const basic_rigid_pose<Real>& rigid,
-                                 basic_stable_scratch<Real>& walk) {
-    return {kind.rig,        kind.springs.stable, data.local, rigid, data.history,
-            data.conditions, data.colliders,      data.swing, walk,  data.transforms};
-}
-template <class Real>
-stable_view<Real> stable_view_of(const basic_character_kind<Real>& kind,
-                                 basic_block_data<Real>& data) {
-    return stable_view_of(kind, data, data.rigid, data.walk);
-}
 
 } // namespace jounce

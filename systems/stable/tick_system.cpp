@@ -2,6 +2,7 @@
 
 #include <jounce/components/assets/detail_levels.hpp>
 #include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/tick_slots.hpp>
 #include <jounce/components/world/force_hook.hpp>
@@ -48,7 +49,8 @@ struct block_calls {
 } // namespace
 
 tick_system::tick_system(entt::registry& registry)
-    : block_system(registry), registry_(&registry), clock_(&context<frame_clock>(registry)),
+    : block_system(registry), slots_(registry.view<tick_slots>()),
+      grids_(registry.view<separation_grid<float>>()), clock_(&context<frame_clock>(registry)),
       control_(&context<time_control>(registry)), hook_(&context<force_hook>(registry)),
       log_(&context<tick_log>(registry)) {}
 
@@ -68,9 +70,10 @@ void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const 
                                      scratch.walk,
                                      get<const bone_transforms>(entity)};
     const block& home = get<const block>(entity);
-    // Of this block alone, as the grid below: written by nobody else.
-    tick_slots* slots =
-        log_->enabled ? const_cast<tick_slots*>(registry_->try_get<tick_slots>(entity)) : nullptr;
+    for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
+        rest_lane(view.swing, kind, std::countr_zero(left));
+    }
+    tick_slots* slots = log_->enabled ? find_in<tick_slots>(slots_, entity) : nullptr;
     if (slots != nullptr) {
         slots->frame = clock_->frame + 1;
         slots->seconds = static_cast<double>(kind.springs.stable.tick_seconds) *
@@ -92,10 +95,9 @@ void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const 
     options.after = slots != nullptr ? &block_calls::after : nullptr;
     options.user = &calls;
     if (kind.springs.stable.chains_collide) {
-        options.grid =
-            const_cast<separation_grid<float>*>(registry_->try_get<separation_grid<float>>(entity));
+        options.grid = find_in<separation_grid<float>>(grids_, entity);
     }
-    run_ticks(view, *clock_, options);
+    scratch.shown = run_ticks(view, *clock_, options);
 }
 
 std::size_t tick_system::contacts(entt::entity entity) const {

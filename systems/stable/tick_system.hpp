@@ -5,6 +5,7 @@
 #include <jounce/components/block/frame_scratch.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_state.hpp>
+#include <jounce/components/block/tick_slots.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/components/world/force_hook.hpp>
 #include <jounce/components/world/tick_log.hpp>
@@ -19,7 +20,8 @@ namespace jounce {
 
 /// Runs the ticks of a block that are due.
 /// Reads  local_pose, rigid_pose, frame_clock, time_control, force_hook, tick_log.  Writes  swing,
-/// pose_history, conditions, colliders, and tick_slots where ticks are logged.
+/// pose_history, frame_environment, colliders, and tick_slots where ticks are logged. Puts springs at rest
+/// that prepare says are to start again, and says what the frame shows between the last two ticks.
 /// After  fk, prepare.  Before  rst.
 class tick_system : block_system<const local_pose, pose_history, frame_environment, block_colliders,
                                  stable_state, const bone_transforms> {
@@ -43,7 +45,8 @@ public:
     std::size_t contacts(entt::entity entity) const;
 
 private:
-    const entt::registry* registry_;
+    component_view<tick_slots> slots_;
+    component_view<separation_grid<float>> grids_;
     const frame_clock* clock_;
     const time_control* control_;
     const force_hook* hook_;

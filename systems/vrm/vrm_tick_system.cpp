@@ -1,10 +1,14 @@
 #include <jounce/systems/vrm/vrm_tick_system.hpp>
 
+#include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/tick_slots.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/pose/log_tick.hpp>
 #include <jounce/systems/vrm/vrm_frame.hpp>
+
+#include <bit>
+#include <cstdint>
 
 namespace jounce {
 namespace {
@@ -22,10 +26,11 @@ struct logged_block {
 } // namespace
 
 vrm_tick_system::vrm_tick_system(entt::registry& registry)
-    : block_system(registry), registry_(&registry), clock_(&context<frame_clock>(registry)),
-      control_(&context<time_control>(registry)), log_(&context<tick_log>(registry)) {}
+    : block_system(registry), slots_(registry.view<tick_slots>()),
+      clock_(&context<frame_clock>(registry)), control_(&context<time_control>(registry)),
+      log_(&context<tick_log>(registry)) {}
 
-void vrm_tick_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
+void vrm_tick_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
     if (kind.springs.solver != solver_kind::vrm) {
         return;
@@ -37,9 +42,10 @@ void vrm_tick_system::operator()(entt::entity entity, const frame_scratch& scrat
                                   get<frame_environment>(entity),
                                   get<vrm_state>(entity),
                                   get<vrm_walk>(entity)};
-    // Of this block alone: written by nobody else.
-    tick_slots* slots =
-        log_->enabled ? const_cast<tick_slots*>(registry_->try_get<tick_slots>(entity)) : nullptr;
+    for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
+        rest_lane(view.state, kind, std::countr_zero(left));
+    }
+    tick_slots* slots = log_->enabled ? find_in<tick_slots>(slots_, entity) : nullptr;
     logged_block logged = {&view.state, slots};
     vrm_options options;
     options.max_ticks = control_->max_ticks;
@@ -50,7 +56,7 @@ void vrm_tick_system::operator()(entt::entity entity, const frame_scratch& scrat
         options.after = &logged_block::after;
         options.user = &logged;
     }
-    run_vrm_ticks(view, *clock_, options);
+    scratch.shown = run_vrm_ticks(view, *clock_, options);
 }
 
 } // namespace jounce

@@ -4,6 +4,7 @@
 #include <jounce/components/block/frame_scratch.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_state.hpp>
+#include <jounce/components/block/tick_slots.hpp>
 #include <jounce/components/block/vrm_state.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/components/world/tick_log.hpp>
@@ -24,7 +25,7 @@ public:
     static constexpr std::string_view element = "springs";
 
     explicit vrm_tick_system(entt::registry& registry);
-    void operator()(entt::entity entity, const frame_scratch& scratch) const;
+    void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) {
@@ -36,7 +37,7 @@ public:
     }
 
 private:
-    const entt::registry* registry_;
+    component_view<tick_slots> slots_;
     const frame_clock* clock_;
     const time_control* control_;
     const tick_log* log_;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <jounce/components/assets/rig.hpp>
-#include <jounce/components/assets/spring_set.hpp>
+#include <jounce/components/assets/vrm_set.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_state.hpp>

@@ -1,10 +1,4 @@
-#include <jounce/modules/crowd/character_access.hpp>
-#include <jounce/modules/crowd/spawn.hpp>
-#include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/profiling/cost_table.hpp>
-#include <jounce/modules/rig/make_kind.hpp>
-#include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/stable_builder.hpp>
+#include <jounce/jounce.hpp>
 
 #include <taskflow/taskflow.hpp>
 

@@ -12,6 +12,7 @@
 #include <jounce/systems/reference/integrate.hpp>
 #include <jounce/systems/reference/project.hpp>
 #include <jounce/systems/reference/reference_pose.hpp>
+#include <jounce/systems/stable/stable_view_of.hpp>
 #include <jounce/systems/vrm/vrm_frame.hpp>
 #include <jounce/systems/vrm/vrm_pose.hpp>
 

@@ -17,12 +17,6 @@ const char* solver_name(const bench_report& of) {
 
 } // namespace
 
-std::string hash_text(std::uint64_t hash) {
-    char digits[17];
-    std::snprintf(digits, sizeof digits, "%016" PRIx64, hash);
-    return digits;
-}
-
 std::string bench_json(const bench_report& report) {
     const bench_options& o = report.options;
     nlohmann::ordered_json out = {{"characters", o.characters},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/modules/dev/bench/bench_run.hpp>
+#include <jounce/modules/dev/bench/names.hpp>
 
 #include <string>
 
@@ -11,8 +12,5 @@ std::string bench_json(const bench_report& report);
 
 /// A table for people.
 std::string bench_table(const bench_report& report);
-
-/// 64 bits as 16 hexadecimal digits.
-std::string hash_text(std::uint64_t hash);
 
 } // namespace jounce::bench

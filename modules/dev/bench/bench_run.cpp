@@ -18,13 +18,6 @@
 namespace jounce::bench {
 namespace {
 
-struct schedule_entry {
-    std::string_view name;
-    schedule order;
-};
-constexpr std::array<schedule_entry, 2> schedules = {
-    {{"by_system", schedule::by_system}, {"by_block", schedule::by_block}}};
-
 /// Room for every batch of every system, as long as a viewer could still show it.
 trace_options room_for_trace(const bench_options& options) {
     constexpr std::int64_t most_events = std::int64_t{1} << 18;
@@ -52,18 +45,6 @@ void note_level(entt::registry& registry, const bench_options& options, std::int
 }
 
 } // namespace
-
-std::string_view schedule_name(schedule order) {
-    const auto found = std::find_if(schedules.begin(), schedules.end(),
-                                    [&](const schedule_entry& s) { return s.order == order; });
-    return found != schedules.end() ? found->name : "unknown";
-}
-
-std::optional<schedule> schedule_from_name(std::string_view name) {
-    const auto found = std::find_if(schedules.begin(), schedules.end(),
-                                    [&](const schedule_entry& s) { return s.name == name; });
-    return found != schedules.end() ? std::optional(found->order) : std::nullopt;
-}
 
 result<bench_report> run_bench(const bench_options& options, const progress& tell) {
     result<std::unique_ptr<bench_scene>> made = bench_scene::make(options);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/assets/spring_set.hpp>
+#include <jounce/modules/dev/bench/names.hpp>
 #include <jounce/modules/files/write_trace.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/result/result.hpp>
@@ -78,9 +79,5 @@ using progress = std::function<void(std::string_view what, std::int64_t done, st
 /// are computed but not measured.
 /// Errors: `bad_size`, `too_much_memory`, `no_profiling`; of the trace, `no_trace` and `cannot_write`.
 result<bench_report> run_bench(const bench_options& options, const progress& tell = {});
-
-/// "by_system" and "by_block".
-std::string_view schedule_name(schedule order);
-std::optional<schedule> schedule_from_name(std::string_view name);
 
 } // namespace jounce::bench

@@ -10,6 +10,7 @@
 #include <jounce/systems/reference/reference_pose.hpp>
 #include <jounce/systems/stable/stable_frame.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>
+#include <jounce/systems/stable/stable_view_of.hpp>
 
 #include <algorithm>
 #include <limits>

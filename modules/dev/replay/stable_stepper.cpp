@@ -7,6 +7,7 @@
 #include <jounce/systems/pose/fk.hpp>
 #include <jounce/systems/stable/stable_frame.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>
+#include <jounce/systems/stable/stable_view_of.hpp>
 
 #include <cmath>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "swing_file.hpp"
+#include "modules/bake/swing_file.hpp"
 
 #include <jounce/modules/authoring/add_helpers.hpp>
 #include <jounce/modules/bake/bake_file.hpp>

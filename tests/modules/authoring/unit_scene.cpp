@@ -12,6 +12,7 @@
 #include <jounce/modules/crowd/socket.hpp>
 #include <jounce/modules/crowd/spring_actions.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/rig/spring_bones.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/stable/tick_system.hpp>
 
@@ -89,7 +90,7 @@ recording play_scene(const authoring::ready_character& of, const scene_options& 
     const socket held = *make_socket(registry, who, bones.names.back(), {{0, 0.1, 0}, {}, 1});
     const double unit = static_cast<double>(bones.metres_per_unit);
     recording out;
-    out.extent = unit * bake::extent_of(bones);
+    out.extent = unit * extent_of(bones);
     for (int frame = 0; frame < frames; ++frame) {
         if (!options.unplaced) {
             move(registry.get<placement>(who), frame);

@@ -149,7 +149,7 @@ TEST_CASE("a registry may end in any order", "[arena]") {
         systems.run(1.0F / 60);
         SECTION("as it stands") {}
         SECTION("the arena first") { registry.ctx().erase<block_arena>(); }
-        SECTION("components first") { registry.clear<palette, swing, local_pose>(); }
+        SECTION("components first") { registry.clear<palette, stable_state, local_pose>(); }
         SECTION("a component that somebody took") {
             palette& rows = registry.get<palette>(registry.get<character>(all[5]).block);
             expected.assign(rows.rows.begin(), rows.rows.end());

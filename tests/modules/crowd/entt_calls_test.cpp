@@ -236,7 +236,7 @@ TEST_CASE("clearing a component of all blocks ends them", "[crowd][entt]") {
         case 0: registry.clear<block>(); break;
         case 1: registry.clear<palette>(); break;
         case 2: registry.clear<block_place>(); break;
-        default: registry.clear<swing, block>(); break;
+        default: registry.clear<stable_state, block>(); break;
         }
         check_empty(registry);
         CHECK(registry.valid(all.front()));

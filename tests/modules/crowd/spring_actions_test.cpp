@@ -1,4 +1,5 @@
 #include <jounce/modules/crowd/spring_actions.hpp>
+#include <jounce/modules/pipeline/single_step.hpp>
 
 #include "support/caught_assert.hpp"
 #include "support/lone_character.hpp"

@@ -74,7 +74,7 @@ TEST_CASE("influences of weight 0 cost nothing", "[bind_mesh]") {
 }
 
 TEST_CASE("an empty mesh is bound", "[bind_mesh]") {
-    const auto bound = bind_mesh(skinned_mesh{}, bind{}, skin_method::linear);
+    const auto bound = bind_mesh(skinned_mesh{}, skin_binding{}, skin_method::linear);
     REQUIRE(bound);
     CHECK(bound->group_count() == 0);
     CHECK(bound->entry_count() == 1);

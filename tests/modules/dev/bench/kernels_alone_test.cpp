@@ -44,7 +44,8 @@ struct results {
     }
 };
 
-results results_of(const palette& rows, swing stable, springs reference, std::uint32_t active) {
+results results_of(const palette& rows, stable_state stable, reference_state reference,
+                   std::uint32_t active) {
     results out;
     const std::size_t per_lane = static_cast<std::size_t>(rows.rows_per_lane());
     for (int lane = 0; lane < lane_count; ++lane) {

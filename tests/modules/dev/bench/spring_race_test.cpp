@@ -4,6 +4,7 @@
 #include <jounce/modules/dev/bench/race.hpp>
 #include <jounce/systems/pose/fk.hpp>
 #include <jounce/systems/stable/stable_frame.hpp>
+#include <jounce/systems/stable/stable_view_of.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
