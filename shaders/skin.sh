@@ -1,16 +1,17 @@
 // Skinning by dual quaternions that carry scale, or by matrices. Whoever includes this has included a
 // palette_*.sh before. A palette entry is three rows, real and dual quaternion and scale, or four, the
-// last one the shear of a polar palette: see components/palette.hpp.
+// last one the shear of a polar palette, or the three rows of a matrix: see components/block/palette.hpp.
 #ifndef SKIN_SH
 #define SKIN_SH
 
 #include "deviation.sh"
 
-// x rows per joint, y morph targets, z 1 / distance that deviation shows red (0: own colours),
+// x rows per joint (below 0: of a matrix), y morph targets, z 1 / distance that deviation shows red (0: own colours),
 // w vertices of the mesh
 uniform vec4 u_skin;
 
-#define SKIN_ROWS int(u_skin.x)
+#define SKIN_ROWS int(abs(u_skin.x))
+#define SKIN_IS_MATRIX (u_skin.x < 0.0)
 #define MORPH_TARGETS int(u_skin.y)
 #define MORPH_WIDTH 1024
 
@@ -63,37 +64,42 @@ Skin blend(int first, float is_linear, INFLUENCE_ARGUMENTS) {
     vec4 pivot = palette_row(first + SKIN_ROWS * int(joints.x));
     vec4 real_sum = vec4(0.0, 0.0, 0.0, 0.0);
     vec4 dual_sum = real_sum;
-    vec3 diagonal_sum = vec3(0.0, 0.0, 0.0);
-    vec3 shear_sum = diagonal_sum;
-    Skin sum = skin_of(real_sum, real_sum, diagonal_sum, diagonal_sum);
+    vec4 third_sum = real_sum;
+    vec3 shear_sum = vec3(0.0, 0.0, 0.0);
+    Skin sum = skin_of(real_sum, real_sum, shear_sum, shear_sum);
     for (int k = 0; k < INFLUENCES; ++k) {
         float weight = WEIGHT(k);
         if (weight != 0.0) {
             int entry = first + SKIN_ROWS * JOINT(k);
             vec4 real = palette_row(entry);
             vec4 dual = palette_row(entry + 1);
-            vec3 diagonal = palette_row(entry + 2).xyz;
+            vec4 third = palette_row(entry + 2);
             vec3 shear = shear_row(entry);
-            if (is_linear > 0.5) {
-                Skin s = skin_of(real, dual, diagonal, shear);
+            if (is_linear > 0.5 && !SKIN_IS_MATRIX) {
+                Skin s = skin_of(real, dual, third.xyz, shear);
                 sum.x += weight * s.x;
                 sum.y += weight * s.y;
                 sum.z += weight * s.z;
                 sum.move += weight * s.move;
             } else {
                 // q and -q are the same rotation: all are taken on the side of the heaviest.
-                float side = dot(pivot, real) < 0.0 ? -weight : weight;
+                float side = dot(pivot, real) < 0.0 && !SKIN_IS_MATRIX ? -weight : weight;
                 real_sum += side * real;
                 dual_sum += side * dual;
-                diagonal_sum += weight * diagonal;
+                third_sum += weight * third;
                 shear_sum += weight * shear;
             }
         }
     }
-    if (is_linear <= 0.5) {
+    if (SKIN_IS_MATRIX) {
+        sum.x = vec3(real_sum.x, dual_sum.x, third_sum.x);
+        sum.y = vec3(real_sum.y, dual_sum.y, third_sum.y);
+        sum.z = vec3(real_sum.z, dual_sum.z, third_sum.z);
+        sum.move = vec3(real_sum.w, dual_sum.w, third_sum.w);
+    } else if (is_linear <= 0.5) {
         float norm = length(real_sum);
         if (norm > 0.0) {
-            sum = skin_of(real_sum / norm, dual_sum / norm, diagonal_sum, shear_sum);
+            sum = skin_of(real_sum / norm, dual_sum / norm, third_sum.xyz, shear_sum);
         } else { // weights that cancel out move nothing
             sum = skin_of(vec4(0.0, 0.0, 0.0, 1.0), dual_sum * 0.0, vec3(1.0, 1.0, 1.0), shear_sum * 0.0);
         }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/character.hpp>
+#include <jounce/components/block/character.hpp>
 #include <jounce/systems/built_with.hpp>
 
 #include <entt/entt.hpp>
@@ -15,6 +15,15 @@ template <class Value> Value& context(entt::registry& registry) {
     return found != nullptr ? *found : registry.ctx().emplace<Value>();
 }
 
+/// Of one component alone, kept by systems: the registry would look for its storage every time.
+template <class Component>
+using component_view = decltype(std::declval<entt::registry&>().template view<Component>());
+
+/// What an entity has, or null.
+template <class Component, class View> Component* find_in(const View& all, entt::entity who) {
+    return !all.empty() && all.contains(who) ? &all.template get<Component>(who) : nullptr;
+}
+
 /// What every system has: a view of the blocks with the components it reads (const) and writes.
 /// Systems are called with one block; calls for different blocks may run at the same time.
 template <class... Components> class block_system {
@@ -23,7 +32,7 @@ public:
         : blocks_(registry.view<const block, Components...>()) {}
 
 protected:
-    const archetype& kind_of(entt::entity entity) const {
+    const character_kind& kind_of(entt::entity entity) const {
         return *blocks_.template get<const block>(entity).kind;
     }
     template <class Component> Component& get(entt::entity entity) const {

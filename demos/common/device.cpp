@@ -56,7 +56,7 @@ public:
             }
         }
         if (const result<bool> written = write_png(path, shot); !written) {
-            std::fprintf(stderr, "jounce demo: %s\n", written.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", written.error().message.c_str());
         } else {
             std::printf("wrote %s\n", path);
             std::fflush(stdout);

@@ -1,6 +1,6 @@
 #include "line_drawer.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // A whole engine in one file; jounce is plugged in at the numbers, which README.md walks through.
 
-#include <jounce/components/placement.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/authoring/read_character.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
 #include <jounce/modules/bgfx/skin_renderer.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/procedural/model.hpp>
 #include <jounce/modules/profiling/cost_table.hpp>
@@ -22,7 +22,7 @@ extern "C" unsigned long glfwGetX11Window(GLFWwindow* window);
 
 /// How this engine takes errors. jounce throws none: it returns a value, or what is wrong.
 template <class Value> Value need(jounce::result<Value> made) {
-    return made ? *std::move(made) : throw std::runtime_error(made.why().message);
+    return made ? *std::move(made) : throw std::runtime_error(made.error().message);
 }
 
 /// What is drawn on: a window, or a texture where there is none.

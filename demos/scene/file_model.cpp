@@ -41,7 +41,7 @@ result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path&
     result<authoring::ready_character> ready =
         authoring::read_character(file, {.settings = springs});
     if (!ready) {
-        return ready.why();
+        return ready.error();
     }
     for (const std::string& each : ready->warnings) {
         std::fprintf(stderr, "jounce demo: %s\n", each.c_str());
@@ -51,7 +51,7 @@ result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path&
     out->name = file.filename().string();
     out->springs_from = ready->springs_from;
     measure(ready->model, *out);
-    const bind& joints = out->kind.kind->bind;
+    const skin_binding& joints = out->kind.kind->bind;
     for (std::size_t m = 0; renderer != nullptr && m < ready->model.meshes.size(); ++m) {
         const gltf::mesh& mesh = ready->model.meshes[m];
         if (!mesh.is_visible) {
@@ -66,8 +66,8 @@ result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path&
         drawn.two_sided = true; // glTF's materials are not read
         const result<gpu::mesh_id> id = renderer->add_mesh(drawn);
         if (!id) {
-            return error{id.why().name,
-                         file.string() + ": mesh " + std::to_string(m) + ": " + id.why().message};
+            return error{id.error().name,
+                         file.string() + ": mesh " + std::to_string(m) + ": " + id.error().message};
         }
         out->meshes.push_back(*id);
     }

@@ -13,7 +13,7 @@ namespace demo {
 
 /// A model of the user's, with springs as `authoring::read_character` finds them.
 struct file_model {
-    jounce::gltf::character_kind kind;
+    jounce::gltf::ready_kind kind;
     std::vector<jounce::gpu::mesh_id> meshes;
     jounce::vec3<float> low, high; ///< of its rest pose
     float scale = 1;               ///< to about the size of the other characters

@@ -1,10 +1,10 @@
 #include "gizmos.hpp"
 
-#include <jounce/components/character.hpp>
-#include <jounce/components/placement.hpp>
-#include <jounce/components/poses.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ using vec = vec3<float>;
 
 /// One character's numbers, and where it stands.
 struct seen {
-    const archetype& kind;
+    const character_kind& kind;
     const rigid_pose& animated;
     const bone_transforms& final;
     int lane;

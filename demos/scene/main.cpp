@@ -10,14 +10,13 @@
 #include "show.hpp"
 #include "tour.hpp"
 
-#include <jounce/modules/bench/bench_format.hpp>
-#include <jounce/modules/bench/bench_run.hpp>
-#include <jounce/modules/bench/machine.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/progress.hpp>
-#include <jounce/modules/pipeline/state_hash.hpp>
+#include <jounce/modules/crowd/state_hash.hpp>
+#include <jounce/modules/dev/bench/machine.hpp>
+#include <jounce/modules/dev/bench/names.hpp>
 #include <jounce/modules/profiling/cost_table.hpp>
-#include <jounce/systems/isa.hpp>
+#include <jounce/systems/simd/isa.hpp>
 
 #include <imgui.h>
 #include <taskflow/taskflow.hpp>
@@ -135,7 +134,7 @@ int run_tour(show& scene, device* on, const options& given) {
             }
             if (!kept) {
                 bar.wipe();
-                std::fprintf(stderr, "jounce demo: %s\n", kept.why().message.c_str());
+                std::fprintf(stderr, "jounce demo: %s\n", kept.error().message.c_str());
                 return cli::exit_failed;
             }
         }
@@ -146,7 +145,7 @@ int run_tour(show& scene, device* on, const options& given) {
     print_results(scene);
     if (on != nullptr) {
         if (const result<bool> done = pictures.finish(1000 * frames_per_picture / 60); !done) {
-            std::fprintf(stderr, "jounce demo: %s\n", done.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", done.error().message.c_str());
             return cli::exit_failed;
         }
         std::printf("\nwrote\n");
@@ -222,10 +221,10 @@ int run(cli::arguments given_words) {
         if (made) {
             shown = *std::move(made);
         } else if (given.window) {
-            std::fprintf(stderr, "jounce demo: %s\n", made.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", made.error().message.c_str());
             return cli::exit_wrong;
         } else {
-            std::printf("%s; drawing off-screen\n", made.why().message.c_str());
+            std::printf("%s; drawing off-screen\n", made.error().message.c_str());
         }
     }
     std::unique_ptr<device> on;
@@ -241,17 +240,17 @@ int run(cli::arguments given_words) {
         if (made) {
             on = *std::move(made);
         } else if (shown != nullptr || given.backend != "auto") {
-            std::fprintf(stderr, "jounce demo: %s\n", made.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", made.error().message.c_str());
             return cli::exit_wrong;
         } else {
-            std::printf("%s\nsimulating without pictures\n", made.why().message.c_str());
+            std::printf("%s\nsimulating without pictures\n", made.error().message.c_str());
         }
     }
     std::unique_ptr<picture> drawing;
     if (on != nullptr) {
         result<std::unique_ptr<picture>> made = picture::make(*on, route_from_name(given.route));
         if (!made) {
-            std::fprintf(stderr, "jounce demo: %s\n", made.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", made.error().message.c_str());
             return cli::exit_wrong;
         }
         drawing = *std::move(made);
@@ -265,7 +264,7 @@ int run(cli::arguments given_words) {
     if (!given.file.empty()) {
         const result<bool> loaded = scene.players().load(given.file, given.springs);
         if (!loaded) {
-            std::fprintf(stderr, "jounce demo: %s\n", loaded.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", loaded.error().message.c_str());
             return cli::exit_wrong;
         }
     } else if (given.stage == "file") {

@@ -2,7 +2,7 @@
 
 #include "controls.hpp"
 
-#include <jounce/modules/bench/bench_format.hpp>
+#include <jounce/modules/dev/bench/names.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 
 #include <algorithm>

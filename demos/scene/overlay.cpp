@@ -2,7 +2,7 @@
 
 #include "controls.hpp"
 
-#include <jounce/components/placement.hpp>
+#include <jounce/components/host/placement.hpp>
 #include <jounce/modules/profiling/system_stats.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 

@@ -32,14 +32,14 @@ result<std::unique_ptr<picture>> picture::make(device& on, gpu::skin_route route
     options.max_skinned_vertices = std::size_t{2} << 20U;
     result<std::unique_ptr<gpu::skin_renderer>> renderer = gpu::skin_renderer::make(options);
     if (!renderer) {
-        return renderer.why();
+        return renderer.error();
     }
     made->renderer_ = *std::move(renderer);
     made->renderer_->set_compute_view(views::skin);
     result<gpu::skin_programs> lit = made->renderer_->link(made->lit_shader_.get());
     result<gpu::skin_programs> shadow = made->renderer_->link(made->depth_shader_.get());
     if (!lit || !shadow) {
-        return !lit ? lit.why() : shadow.why();
+        return !lit ? lit.error() : shadow.error();
     }
     made->lit_ = *std::move(lit);
     made->shadow_ = *std::move(shadow);

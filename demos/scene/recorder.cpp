@@ -33,13 +33,13 @@ result<bool> recorder::finish(int milliseconds_per_picture) {
     if (film_.size() > 1) {
         const std::filesystem::path file = folder_ / "demo.webp";
         const result<bool> done = write_webp(file, film_, milliseconds_per_picture, 70);
-        if (!done && done.why().name != "no_webp") {
+        if (!done && done.error().name != "no_webp") {
             return done;
         }
         if (done) {
             written_.push_back(file);
         } else {
-            std::printf("%s\n", done.why().message.c_str());
+            std::printf("%s\n", done.error().message.c_str());
         }
     }
     return true;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/components/spring_set.hpp>
-#include <jounce/systems/cpu_skin.hpp>
+#include <jounce/components/assets/spring_set.hpp>
+#include <jounce/systems/skin/cpu_skin.hpp>
 
 #include <cstdint>
 #include <filesystem>

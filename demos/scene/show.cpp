@@ -2,10 +2,10 @@
 
 #include "controls.hpp"
 
-#include <jounce/components/clocks.hpp>
-#include <jounce/modules/lod/detail.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/components/world/detail_budget.hpp>
+#include <jounce/modules/files/write_trace.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
-#include <jounce/modules/profiling/write_trace.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <taskflow/taskflow.hpp>
@@ -23,7 +23,7 @@ show::show(schedule order, tf::Executor& workers, picture* drawing)
     if (drawing != nullptr) {
         drawing->renderer().follow(systems_, registry_);
         if (const auto measured = drawing->renderer().measure_with(systems_.profile()); !measured) {
-            std::fprintf(stderr, "jounce demo: %s\n", measured.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", measured.error().message.c_str());
         }
     }
 }
@@ -109,8 +109,8 @@ void show::record_trace() {
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored); // writing says what is wrong
     const std::filesystem::path file = folder / "trace.json";
-    if (const std::optional<error> why = write_trace(file, systems_.profile())) {
-        std::fprintf(stderr, "jounce demo: %s\n", why->message.c_str());
+    if (const result<void> written = write_trace(file, systems_.profile()); !written) {
+        std::fprintf(stderr, "jounce demo: %s\n", written.error().message.c_str());
     } else {
         std::printf("wrote %s\n", file.string().c_str());
         std::fflush(stdout);

@@ -3,13 +3,15 @@
 #include "controls.hpp"
 #include "file_model.hpp"
 
-#include <jounce/components/placement.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/components/world_forces.hpp>
-#include <jounce/modules/lod/detail.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
-#include <jounce/modules/pipeline/spring_actions.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/host/detail_control.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/world/detail_budget.hpp>
+#include <jounce/components/world/world_forces.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
+#include <jounce/modules/crowd/spring_actions.hpp>
 #include <jounce/modules/procedural/deviation.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -63,7 +65,7 @@ troupe::~troupe() = default;
 result<bool> troupe::load(const std::filesystem::path& file, const std::filesystem::path& springs) {
     result<std::unique_ptr<file_model>> loaded = load_file_model(file, springs, renderer_);
     if (!loaded) {
-        return loaded.why();
+        return loaded.error();
     }
     file_ = *std::move(loaded);
     return true;
@@ -80,7 +82,7 @@ void troupe::make_kinds() {
         kind.model = kind.first;
         if (is_new && renderer_ != nullptr) {
             const procedural::surface& shape = *kind.model.shape;
-            const bind& joints = kind.model.kind->bind;
+            const skin_binding& joints = kind.model.kind->bind;
             gpu::mesh_source drawn{shape.vertices, shape.triangles,
                                    static_cast<std::int32_t>(joints.joints.size()), joints.mode};
             drawn.colours = shape.colours;
@@ -260,10 +262,10 @@ void troupe::retune(const tuning_edit& edit) {
             continue; // what is no tuning is not taken
         }
         // Nobody of the kind is on stage while an exhibition is built: nothing to change then.
-        const std::shared_ptr<const archetype> old = kind.model.kind;
+        const std::shared_ptr<const character_kind> old = kind.model.kind;
         kind.model = *std::move(made);
         if (const auto changed = jounce::retune(registry_, old, kind.model.kind); !changed) {
-            std::fprintf(stderr, "jounce demo: %s\n", changed.why().message.c_str());
+            std::fprintf(stderr, "jounce demo: %s\n", changed.error().message.c_str());
         }
     }
 }
@@ -300,7 +302,7 @@ void troupe::push_springs() {
         if (each.kind < 0) {
             continue;
         }
-        const archetype& kind = *kinds_[static_cast<std::size_t>(each.kind)].model.kind;
+        const character_kind& kind = *kinds_[static_cast<std::size_t>(each.kind)].model.kind;
         for (const stable_spring<float>& spring : kind.springs.stable.springs) {
             add_impulse(registry_, each.who, spring.bone, {1.5F, 0, 0});
         }
@@ -319,7 +321,7 @@ std::string troupe::summary() const {
         if (count == 0) {
             continue;
         }
-        const archetype& kind =
+        const character_kind& kind =
             k < 0 ? *file_->kind.kind : *kinds_[static_cast<std::size_t>(k)].model.kind;
         const std::size_t springs = kind.springs.springs.size() +
                                     kind.springs.stable.springs.size() +

@@ -114,7 +114,7 @@ std::vector<problem> find_problems(const gltf::model& in, const inspection& seen
     look_at_springs(in, seen, out);
     look_at_clips(seen, out);
     for (const std::string& note : wanted.notes) {
-        if (seen.origin == bake::spring_origin::none && wanted.chains.empty()) {
+        if (seen.origin == spring_origin::none && wanted.chains.empty()) {
             out.push_back({"no spring bones were found", note});
         }
     }

@@ -1,10 +1,11 @@
 #include <jounce/modules/authoring/inspect_model.hpp>
 
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/authoring/add_helpers.hpp>
 #include <jounce/modules/authoring/find_problems.hpp>
-#include <jounce/modules/bake/add_helpers.hpp>
-#include <jounce/modules/bake/model_units.hpp>
-#include <jounce/modules/bake/record_motion.hpp>
-#include <jounce/modules/tuning/spring_file.hpp>
+#include <jounce/modules/authoring/model_units.hpp>
+#include <jounce/modules/rig/spring_bones.hpp>
+#include <jounce/modules/spring_file/spring_file.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -60,14 +61,14 @@ std::vector<inspected_bone> bones_of(const gltf::model& in) {
 }
 
 /// Marks the bones that settings make springs.
-std::optional<error> mark_settings(const gltf::model& in, const bake::spring_source& source,
+std::optional<error> mark_settings(const gltf::model& in, const spring_source& source,
                                    inspection& to) {
     const result<std::vector<bone_tuning>> tunings = tunings_of(source.settings, in.bones);
     if (!tunings) {
-        return tunings.why();
+        return tunings.error();
     }
     if (const auto colliders = colliders_of(source.settings, in.bones); !colliders) {
-        return colliders.why();
+        return colliders.error();
     }
     for (const bone_tuning& one : *tunings) {
         const auto named = std::find(in.bones.names.begin(), in.bones.names.end(), one.bone);
@@ -79,7 +80,7 @@ std::optional<error> mark_settings(const gltf::model& in, const bake::spring_sou
     return std::nullopt;
 }
 
-void mark_vrm(const bake::spring_source& source, inspection& to) {
+void mark_vrm(const spring_source& source, inspection& to) {
     for (const vrm_chain& chain : source.vrm.springs.chains) {
         for (const vrm_joint& joint : chain.joints) {
             inspected_bone& bone = to.bones[static_cast<std::size_t>(joint.bone)];
@@ -99,27 +100,27 @@ void mark_suggested(const suggestion& from, inspection& to) {
                 marked.why = chain.entry.preset + ": " + chain.why;
             }
         }
-        to.springs += to.origin == bake::spring_origin::none ? chain.bones.size() : 0;
+        to.springs += to.origin == spring_origin::none ? chain.bones.size() : 0;
     }
 }
 
 } // namespace
 
 result<inspection> inspect_model(gltf::model in, const std::filesystem::path& settings) {
-    const result<bake::spring_source> source = bake::find_springs(in, settings);
+    const result<spring_source> source = find_springs(in, settings);
     if (!source) {
-        return source.why();
+        return source.error();
     }
-    bake::set_unit(in, source->settings);
-    const double unit = source->settings.metres_per_unit.value_or(bake::likely_metres_per_unit(in));
-    const result<bake::added_helpers> helpers = bake::add_helpers(in, source->settings);
+    set_unit(in, source->settings);
+    const double unit = source->settings.metres_per_unit.value_or(likely_metres_per_unit(in));
+    const result<added_helpers> helpers = add_helpers(in, source->settings);
     if (!helpers) {
-        return helpers.why();
+        return helpers.error();
     }
     inspection out;
     out.file = in.file.string();
     out.metres_per_unit = unit;
-    out.extent = out.metres_per_unit * bake::extent_of(in.bones);
+    out.extent = out.metres_per_unit * extent_of(in.bones);
     out.bones = bones_of(in);
     for (const gltf::skin& skin : in.skins) {
         out.skins.push_back({skin.name, skin.joint_count});
@@ -136,12 +137,12 @@ result<inspection> inspect_model(gltf::model in, const std::filesystem::path& se
     out.extensions = in.extensions;
     out.origin = source->origin;
     out.springs_from = source->place;
-    if (out.origin == bake::spring_origin::settings || out.origin == bake::spring_origin::extras) {
+    if (out.origin == spring_origin::settings || out.origin == spring_origin::extras) {
         if (std::optional<error> wrong = mark_settings(in, *source, out)) {
             return *std::move(wrong);
         }
     }
-    if (out.origin == bake::spring_origin::vrm) {
+    if (out.origin == spring_origin::vrm) {
         mark_vrm(*source, out);
     }
     const suggestion wanted = suggest_springs(in);

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <jounce/modules/authoring/spring_source.hpp>
 #include <jounce/modules/authoring/suggest_springs.hpp>
-#include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/result/result.hpp>
 
@@ -65,7 +65,7 @@ struct inspection {
     std::vector<inspected_clip> clips;
     std::vector<inspected_mesh> meshes;
     std::vector<gltf::used_extension> extensions;
-    bake::spring_origin origin = bake::spring_origin::none;
+    spring_origin origin = spring_origin::none;
     std::string springs_from;
     std::size_t springs = 0; ///< of the origin, or of the suggestion where there is none
     std::vector<problem> problems;

@@ -163,7 +163,7 @@ std::string inspection_text(const inspection& of) {
     }
     append_extensions(of, out);
     append_format(out, "\nsprings: %zu, ", of.springs);
-    out += of.origin == bake::spring_origin::none
+    out += of.origin == spring_origin::none
                ? "none in the model; jounce suggest writes settings for those above\n"
                : "from " + json::printable(of.springs_from) + "\n";
     out += of.problems.empty() ? "" : "\nproblems\n";

@@ -1,9 +1,9 @@
 #include <jounce/modules/authoring/read_character.hpp>
 
+#include <jounce/modules/authoring/add_helpers.hpp>
+#include <jounce/modules/authoring/model_units.hpp>
+#include <jounce/modules/authoring/spring_source.hpp>
 #include <jounce/modules/authoring/suggest_springs.hpp>
-#include <jounce/modules/bake/add_helpers.hpp>
-#include <jounce/modules/bake/model_units.hpp>
-#include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
 
 #include <optional>
@@ -20,7 +20,7 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& more) 
 }
 
 /// Springs for a model that brings none.
-void suggest_into(ready_character& out, bake::spring_source& source) {
+void suggest_into(ready_character& out, spring_source& source) {
     const suggestion found = suggest_springs(out.model);
     append(out.warnings, found.notes);
     if (found.chains.empty()) {
@@ -28,7 +28,7 @@ void suggest_into(ready_character& out, bake::spring_source& source) {
     }
     source.settings = settings_of(found, out.model);
     source.settings.file = out.model.file;
-    source.origin = bake::spring_origin::settings;
+    source.origin = spring_origin::settings;
     source.place = "suggested";
     std::size_t count = 0;
     for (const suggested_chain& chain : found.chains) {
@@ -54,16 +54,16 @@ result<ready_character> read_character(const std::filesystem::path& file,
                                        const character_options& options) {
     result<gltf::model> model = gltf::read_model(file);
     if (!model) {
-        return model.why();
+        return model.error();
     }
     ready_character out;
     out.model = *std::move(model);
     out.warnings = out.model.warnings;
-    result<bake::spring_source> source = bake::find_springs(out.model, options.settings);
+    result<spring_source> source = find_springs(out.model, options.settings);
     if (!source) {
-        return source.why();
+        return source.error();
     }
-    if (options.suggest && source->origin == bake::spring_origin::none) {
+    if (options.suggest && source->origin == spring_origin::none) {
         suggest_into(out, *source);
     }
     if (options.metres_per_unit) {
@@ -75,34 +75,34 @@ result<ready_character> read_character(const std::filesystem::path& file,
         }
         source->settings.metres_per_unit = unit;
     }
-    bake::set_unit(out.model, source->settings);
+    set_unit(out.model, source->settings);
     out.metres_per_unit = out.model.bones.metres_per_unit;
     out.springs_from = source->place;
     append(out.warnings, source->warnings);
-    const result<bake::added_helpers> helpers = bake::add_helpers(out.model, source->settings);
+    const result<added_helpers> helpers = add_helpers(out.model, source->settings);
     if (!helpers) {
-        return helpers.why();
+        return helpers.error();
     }
     append(out.warnings, helpers->warnings);
     result<spring_set> springs =
-        bake::build_springs(*source, out.model.bones, std::nullopt, unused_fps, out.warnings);
+        build_springs(*source, out.model.bones, std::nullopt, unused_fps, out.warnings);
     if (!springs) {
-        return springs.why();
+        return springs.error();
     }
     out.spring_count = springs->stable.springs.size() + springs->vrm.springs.size();
-    result<gltf::character_kind> kind = gltf::make_character_kind(out.model, *std::move(springs));
+    result<gltf::ready_kind> kind = gltf::make_ready_kind(out.model, *std::move(springs));
     if (!kind) {
-        return kind.why();
+        return kind.error();
     }
     out.kind = *std::move(kind);
     result<basic_constraint_set<float>> constraints =
         build_constraints<float>(source->vrm.constraints, out.model.bones);
     if (!constraints) {
-        return error{constraints.why().name, file.string() + ": " + constraints.why().message};
+        return error{constraints.error().name, file.string() + ": " + constraints.error().message};
     }
-    archetype whole = *out.kind.kind;
+    character_kind whole = *out.kind.kind;
     whole.constraints = *std::move(constraints);
-    out.kind.kind = std::make_shared<const archetype>(std::move(whole));
+    out.kind.kind = std::make_shared<const character_kind>(std::move(whole));
     return out;
 }
 

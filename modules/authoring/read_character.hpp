@@ -22,7 +22,7 @@ struct suggested_springs {
 /// A model with everything that moves it.
 struct ready_character {
     gltf::model model = {}; ///< with the helper bones of its settings; for its meshes
-    gltf::character_kind kind = {};
+    gltf::ready_kind kind = {};
     std::string springs_from = {}; ///< for people: the file, the place in the model, or "suggested"
     std::vector<suggested_springs> suggested =
         {}; ///< all springs there are, if they were suggested

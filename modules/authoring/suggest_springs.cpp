@@ -1,9 +1,10 @@
 #include <jounce/modules/authoring/suggest_springs.hpp>
 
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/bone_words.hpp>
-#include <jounce/modules/bake/model_units.hpp>
-#include <jounce/modules/bake/record_motion.hpp>
-#include <jounce/modules/bake/spring_source.hpp>
+#include <jounce/modules/authoring/model_units.hpp>
+#include <jounce/modules/authoring/spring_source.hpp>
+#include <jounce/modules/rig/spring_bones.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 
 #include <algorithm>
@@ -25,7 +26,7 @@ constexpr double shortest_share = 1e-4;   ///< a bone below that has no directio
 class chain_finder {
 public:
     explicit chain_finder(const gltf::model& in)
-        : model_(in), rig_(in.bones), extent_(bake::extent_of(in.bones)),
+        : model_(in), rig_(in.bones), extent_(extent_of(in.bones)),
           vertices_(vertices_of_bones(in)), unit_(units_per_metre(in)) {
         const std::size_t count = rig_.parents.size();
         children_.resize(count);
@@ -242,14 +243,14 @@ std::optional<error> refusal_of(const std::vector<suggested_chain>& chains, cons
     result<spring_file> read =
         parse_spring_file(write_spring_file(settings_of(all, in)), in.file.stem());
     if (!read) {
-        return read.why();
+        return read.error();
     }
-    bake::spring_source source;
-    source.origin = bake::spring_origin::settings;
+    spring_source source;
+    source.origin = spring_origin::settings;
     source.settings = *std::move(read);
     std::vector<std::string> warnings;
-    const auto made = bake::build_springs(source, in.bones, std::nullopt, 60, warnings);
-    return made ? std::nullopt : std::optional<error>(made.why());
+    const auto made = build_springs(source, in.bones, std::nullopt, 60, warnings);
+    return made ? std::nullopt : std::optional<error>(made.error());
 }
 
 } // namespace
@@ -293,6 +294,6 @@ std::vector<std::size_t> vertices_of_bones(const gltf::model& in) {
     return out;
 }
 
-double units_per_metre(const gltf::model& in) { return 1 / bake::likely_metres_per_unit(in); }
+double units_per_metre(const gltf::model& in) { return 1 / likely_metres_per_unit(in); }
 
 } // namespace jounce::authoring

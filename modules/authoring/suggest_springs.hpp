@@ -1,7 +1,7 @@
 #pragma once
 
 #include <jounce/modules/gltf/model.hpp>
-#include <jounce/modules/tuning/spring_file.hpp>
+#include <jounce/modules/spring_file/spring_file.hpp>
 
 #include <cstddef>
 #include <cstdint>

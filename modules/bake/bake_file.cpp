@@ -1,16 +1,18 @@
 #include <jounce/modules/bake/bake_file.hpp>
 
-#include <jounce/modules/bake/add_helpers.hpp>
+#include <jounce/modules/authoring/add_helpers.hpp>
+#include <jounce/modules/authoring/model_units.hpp>
 #include <jounce/modules/bake/bake_mark.hpp>
 #include <jounce/modules/bake/describe_clip.hpp>
 #include <jounce/modules/bake/glb_document.hpp>
-#include <jounce/modules/bake/model_units.hpp>
 #include <jounce/modules/bake/motion_table.hpp>
 #include <jounce/modules/bake/read_unbaked.hpp>
 #include <jounce/modules/bake/whole_progress.hpp>
 #include <jounce/modules/bake/write_clip.hpp>
+#include <jounce/modules/bake/write_helpers.hpp>
 #include <jounce/modules/files/replace_file.hpp>
 #include <jounce/modules/gltf/model.hpp>
+#include <jounce/modules/rig/spring_bones.hpp>
 #include <jounce/modules/tuning/nearest_name.hpp>
 
 #include <algorithm>
@@ -43,7 +45,7 @@ private:
         const result<bake_format> chosen =
             choose_output(options_.in, options_.out, options_.format);
         if (!chosen) {
-            return chosen.why();
+            return chosen.error();
         }
         format_ = *chosen;
         return std::nullopt;
@@ -53,7 +55,7 @@ private:
         result<unbaked_model> read = read_unbaked(options_.in, options_.clip, options_.keep_baked,
                                                   format_ == bake_format::glb);
         if (!read) {
-            return read.why();
+            return read.error();
         }
         model_ = std::move(read->model);
         rest_clip_gone_ = read->rest_clip_gone;
@@ -96,33 +98,35 @@ private:
     }
 
     std::optional<error> choose_springs() {
-        result<spring_source> source = find_springs(model_, options_.springs, false);
+        result<authoring::spring_source> source =
+            authoring::find_springs(model_, options_.springs, false);
         if (!source) {
-            return source.why();
+            return source.error();
         }
         report_.origin = source->origin;
         report_.springs_from = source->place;
         if (options_.metres_per_unit) {
             source->settings.metres_per_unit = options_.metres_per_unit;
         }
-        metres_ = source->settings.metres_per_unit.value_or(likely_metres_per_unit(model_));
+        metres_ =
+            source->settings.metres_per_unit.value_or(authoring::likely_metres_per_unit(model_));
         if (!(metres_ > 0 && std::isfinite(metres_))) {
             return error{"bad_option", "metres_per_unit is " + std::to_string(metres_) +
                                            ", it must be a number above 0"};
         }
-        set_unit(model_, source->settings);
+        authoring::set_unit(model_, source->settings);
         report_.metres_per_unit = metres_;
         report_.extent = metres_ * extent_of(model_.bones);
-        result<added_helpers> helpers = add_helpers(model_, source->settings);
+        result<authoring::added_helpers> helpers = authoring::add_helpers(model_, source->settings);
         if (!helpers) {
-            return helpers.why();
+            return helpers.error();
         }
         helpers_ = *std::move(helpers);
         report_.warnings.insert(report_.warnings.end(), helpers_.warnings.begin(),
                                 helpers_.warnings.end());
         report_.warnings.insert(report_.warnings.end(), source->warnings.begin(),
                                 source->warnings.end());
-        if (source->origin == spring_origin::none) {
+        if (source->origin == authoring::spring_origin::none) {
             report_.warnings.push_back(
                 options_.in.string() +
                 ": has no springs, so nothing swings; write some with jounce suggest and give them "
@@ -134,10 +138,10 @@ private:
         if (options_.radius_scale) {
             source->vrm.springs.radius_scale = *options_.radius_scale;
         }
-        result<spring_set> springs = build_springs(*source, model_.bones, options_.solver,
-                                                   options_.record.fps, report_.warnings);
+        result<spring_set> springs = authoring::build_springs(
+            *source, model_.bones, options_.solver, options_.record.fps, report_.warnings);
         if (!springs) {
-            return springs.why();
+            return springs.error();
         }
         if ((options_.contact_rounds || options_.radius_scale) &&
             springs->solver != solver_kind::vrm) {
@@ -155,18 +159,19 @@ private:
     /// With the constraints of VRM, which move bones that springs hang on.
     std::optional<error> make_kind(spring_set springs,
                                    const std::vector<constraint_description>& constraints) {
-        result<std::shared_ptr<const archetype>> kind = gltf::make_kind(model_, std::move(springs));
+        result<std::shared_ptr<const character_kind>> kind =
+            gltf::make_kind(model_, std::move(springs));
         if (!kind) {
-            return kind.why();
+            return kind.error();
         }
         result<basic_constraint_set<float>> built =
             build_constraints<float>(constraints, model_.bones);
         if (!built) {
-            return error{built.why().name, options_.in.string() + ": " + built.why().message};
+            return error{built.error().name, options_.in.string() + ": " + built.error().message};
         }
-        archetype whole = **kind;
+        character_kind whole = **kind;
         whole.constraints = *std::move(built);
-        kind_ = std::make_shared<const archetype>(std::move(whole));
+        kind_ = std::make_shared<const character_kind>(std::move(whole));
         return std::nullopt;
     }
 
@@ -210,7 +215,8 @@ private:
             result<recorded_motion> motion =
                 record_motion(kind_, clips, clip, record, progress.of_clip(c, name));
             if (!motion) {
-                return error{motion.why().name, options_.in.string() + ": " + motion.why().message};
+                return error{motion.error().name,
+                             options_.in.string() + ": " + motion.error().message};
             }
             motion->clip = name;
             motions_.push_back(*std::move(motion));
@@ -238,7 +244,7 @@ private:
         result<glb_document> document =
             glb_document::make(model_.json, model_.buffers, options_.in);
         if (!document) {
-            return document.why();
+            return document.error();
         }
         if (std::optional<error> wrong = write_helpers(*document, model_, helpers_)) {
             return wrong;
@@ -283,9 +289,9 @@ private:
     bool rest_clip_gone_ = false;
     double metres_ = 1; ///< per unit of the model
     bake_facts facts_;
-    added_helpers helpers_;
+    authoring::added_helpers helpers_;
     std::vector<std::int32_t> clips_; ///< to bake; -1: the rest pose
-    std::shared_ptr<const archetype> kind_;
+    std::shared_ptr<const character_kind> kind_;
     std::vector<recorded_motion> motions_;
     std::size_t steps_ = 0; ///< of writing
     bake_report report_;

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <jounce/modules/authoring/spring_source.hpp>
 #include <jounce/modules/bake/bake_output.hpp>
 #include <jounce/modules/bake/make_tracks.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
-#include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <cstddef>
@@ -60,7 +60,7 @@ struct baked_clip {
 };
 
 struct bake_report {
-    spring_origin origin = spring_origin::none;
+    authoring::spring_origin origin = authoring::spring_origin::none;
     std::string springs_from; ///< for people
     solver_kind solver = solver_kind::stable;
     std::size_t spring_bones = 0;

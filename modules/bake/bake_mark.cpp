@@ -1,6 +1,7 @@
 #include <jounce/modules/bake/bake_mark.hpp>
 
-#include <jounce/modules/files/version.hpp>
+#include <jounce/components/base/version.hpp>
+#include <jounce/modules/authoring/baked_clips.hpp>
 #include <jounce/modules/json/document.hpp>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 using ordered = nlohmann::ordered_json;
 
-constexpr const char* mark_key = "jounce_baked";
+constexpr const char* mark_key = authoring::baked_key;
 constexpr int mark_format = 1;
 
 const ordered* member(const ordered& object, const char* name) {
@@ -196,22 +197,6 @@ void mark_clip(glb_document& document, std::size_t animation, const bake_facts& 
         marks = ordered::array();
     }
     marks.push_back(std::move(mark));
-}
-
-std::vector<std::string> baked_clips(std::string_view json) {
-    std::vector<std::string> out;
-    if (json.find(mark_key) == std::string_view::npos) {
-        return out;
-    }
-    const ordered document = ordered::parse(json, nullptr, false);
-    if (const ordered* animations = list(document, "animations")) {
-        for (std::size_t a = 0; a < animations->size(); ++a) {
-            if (mark_of((*animations)[a]) != nullptr) {
-                out.push_back(title_of((*animations)[a], a));
-            }
-        }
-    }
-    return out;
 }
 
 std::set<std::int32_t> baked_nodes(const ordered& document, std::size_t animation) {

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace jounce::bake {
@@ -39,9 +38,6 @@ struct written_channel {
 /// @pre the channels are in the document
 void mark_clip(glb_document& document, std::size_t animation, const bake_facts& about,
                const std::vector<written_channel>& channels, bool added);
-
-/// Names of the clips of a document's text that have springs baked in; those without a name by index.
-std::vector<std::string> baked_clips(std::string_view json);
 
 /// Nodes that bakes of an animation have written tracks for; empty if there were none.
 std::set<std::int32_t> baked_nodes(const nlohmann::ordered_json& document, std::size_t animation);

@@ -28,7 +28,7 @@ result<bake_format> choose_output(const fs::path& in, const fs::path& out,
                                   std::optional<bake_format> asked) {
     const result<write_target> target = find_write_target(out);
     if (!target) {
-        return target.why();
+        return target.error();
     }
     std::error_code ignored;
     if (fs::equivalent(in, out, ignored)) {

@@ -244,7 +244,7 @@ result<std::string> glb_document::bytes() const {
 
 std::optional<error> glb_document::save(const std::filesystem::path& to) const {
     const result<std::string> whole = bytes();
-    return whole ? replace_file(to, *whole) : std::optional<error>(whole.why());
+    return whole ? replace_file(to, *whole) : std::optional<error>(whole.error());
 }
 
 } // namespace jounce::bake

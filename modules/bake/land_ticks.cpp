@@ -1,6 +1,6 @@
 #include <jounce/modules/bake/land_ticks.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 
 #include <algorithm>
@@ -37,15 +37,15 @@ void land(basic_vrm_set<float>& set, double seconds) {
 
 } // namespace
 
-std::shared_ptr<const archetype> land_ticks(const std::shared_ptr<const archetype>& kind,
-                                            double seconds) {
-    archetype landing = *kind;
+std::shared_ptr<const character_kind> land_ticks(const std::shared_ptr<const character_kind>& kind,
+                                                 double seconds) {
+    character_kind landing = *kind;
     if (kind->springs.solver == solver_kind::stable) {
         land(landing.springs.stable, seconds);
     } else if (kind->springs.solver == solver_kind::vrm) {
         land(landing.springs.vrm, seconds);
     }
-    return std::make_shared<const archetype>(std::move(landing));
+    return std::make_shared<const character_kind>(std::move(landing));
 }
 
 } // namespace jounce::bake

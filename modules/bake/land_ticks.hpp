@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/archetype.hpp>
+#include <jounce/components/assets/character_kind.hpp>
 
 #include <memory>
 
@@ -12,7 +12,7 @@ namespace jounce::bake {
 /// a tick of another length keeps of the velocity, and how far it pulls, is scaled so that a second
 /// comes to the same; where frames are whole numbers of its own ticks nothing is changed.
 /// @param seconds  of a frame, 0.1 ms to 10 s
-std::shared_ptr<const archetype> land_ticks(const std::shared_ptr<const archetype>& kind,
-                                            double seconds);
+std::shared_ptr<const character_kind> land_ticks(const std::shared_ptr<const character_kind>& kind,
+                                                 double seconds);
 
 } // namespace jounce::bake

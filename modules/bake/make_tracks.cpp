@@ -1,6 +1,7 @@
 #include <jounce/modules/bake/make_tracks.hpp>
 
 #include <jounce/modules/bake/reduce_keys.hpp>
+#include <jounce/modules/rig/spring_bones.hpp>
 
 #include <algorithm>
 #include <array>

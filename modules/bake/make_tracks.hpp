@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/components/clip.hpp>
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/clip.hpp>
+#include <jounce/components/assets/rig.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/rig.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
 
 #include <span>

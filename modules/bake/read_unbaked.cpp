@@ -1,5 +1,6 @@
 #include <jounce/modules/bake/read_unbaked.hpp>
 
+#include <jounce/modules/authoring/baked_clips.hpp>
 #include <jounce/modules/bake/bake_mark.hpp>
 #include <jounce/modules/bake/glb_document.hpp>
 
@@ -14,16 +15,16 @@ result<unbaked_model> read_unbaked(const std::filesystem::path& file, const std:
     const gltf::read_limits limits = {.need_all_buffers = all_buffers};
     result<gltf::model> read = gltf::read_model(file, limits);
     if (!read) {
-        return read.why();
+        return read.error();
     }
     unbaked_model out = {*std::move(read), {}, false};
-    if (keep_baked || baked_clips(out.model.json).empty()) {
+    if (keep_baked || authoring::baked_clips(out.model.json).empty()) {
         return out;
     }
     result<glb_document> document =
         glb_document::make(out.model.json, out.model.buffers, out.model.file);
     if (!document) {
-        return document.why();
+        return document.error();
     }
     std::set<std::size_t> gone;
     std::set<std::size_t> accessors;
@@ -35,7 +36,7 @@ result<unbaked_model> read_unbaked(const std::filesystem::path& file, const std:
         }
         const result<taken_back> taken = take_back(*document, c, out.model.file.string());
         if (!taken) {
-            return taken.why();
+            return taken.error();
         }
         if (taken->nodes.empty()) {
             continue;
@@ -57,11 +58,11 @@ result<unbaked_model> read_unbaked(const std::filesystem::path& file, const std:
     // Read again, with all checks: what a mark says is no more to be trusted than the rest of a file.
     const result<std::string> bytes = document->bytes();
     if (!bytes) {
-        return bytes.why();
+        return bytes.error();
     }
     result<gltf::model> again = gltf::parse_model(std::as_bytes(std::span(*bytes)), file, limits);
     if (!again) {
-        return again.why();
+        return again.error();
     }
     out.model = *std::move(again);
     return out;

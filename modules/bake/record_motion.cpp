@@ -3,6 +3,7 @@
 #include <jounce/modules/bake/close_loop.hpp>
 #include <jounce/modules/bake/land_ticks.hpp>
 #include <jounce/modules/bake/stage.hpp>
+#include <jounce/modules/rig/spring_bones.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -39,7 +40,7 @@ std::optional<error> check(const record_options& options) {
 /// Reads bones off a stage into a motion.
 class recorder {
 public:
-    recorder(recorded_motion& motion, const archetype& kind, stage& scene)
+    recorder(recorded_motion& motion, const character_kind& kind, stage& scene)
         : motion_(motion), kind_(kind), scene_(scene) {}
 
     void keep(std::size_t frame) {
@@ -61,7 +62,7 @@ public:
 
 private:
     recorded_motion& motion_;
-    const archetype& kind_;
+    const character_kind& kind_;
     stage& scene_;
 };
 
@@ -80,7 +81,7 @@ std::vector<vec3<double>> ends_of(const recorded_motion& motion, const rig& bone
 }
 
 /// Plays whole periods until the springs do the same in two of them, and keeps the last.
-void record_loop(recorded_motion& motion, const archetype& kind, stage& scene, double dt,
+void record_loop(recorded_motion& motion, const character_kind& kind, stage& scene, double dt,
                  const record_progress& tell) {
     recorder recording(motion, kind, scene);
     const std::size_t frames = motion.frame_count() - 1;
@@ -115,23 +116,7 @@ void record_loop(recorded_motion& motion, const archetype& kind, stage& scene, d
 
 } // namespace
 
-std::vector<std::int32_t> spring_bones(const archetype& kind) {
-    std::vector<std::int32_t> out;
-    for (const basic_spring<float>& spring : kind.springs.springs) {
-        out.push_back(spring.bone);
-    }
-    for (const stable_spring<float>& spring : kind.springs.stable.springs) {
-        out.push_back(spring.bone);
-    }
-    for (const vrm_spring<float>& spring : kind.springs.vrm.springs) {
-        out.push_back(spring.bone);
-    }
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    return out;
-}
-
-std::vector<recorded_bone> moved_bones(const archetype& kind) {
+std::vector<recorded_bone> moved_bones(const character_kind& kind) {
     const rig& bones = kind.rig;
     std::vector<std::uint8_t> moves(bones.parents.size(), 0);
     for (const std::int32_t bone : spring_bones(kind)) {
@@ -151,20 +136,7 @@ std::vector<recorded_bone> moved_bones(const archetype& kind) {
     return out;
 }
 
-double extent_of(const rig& bones) {
-    vec3<double> least = cast<double>(bones.rest_head.front());
-    vec3<double> most = least;
-    for (const auto* ends : {&bones.rest_head, &bones.rest_tail}) {
-        for (const vec3<float>& end : *ends) {
-            const vec3<double> p = cast<double>(end);
-            least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
-            most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
-        }
-    }
-    return length(most - least);
-}
-
-result<recorded_motion> record_motion(const std::shared_ptr<const archetype>& kind,
+result<recorded_motion> record_motion(const std::shared_ptr<const character_kind>& kind,
                                       const std::shared_ptr<const clip_set>& clips,
                                       std::int32_t clip, const record_options& options,
                                       const record_progress& tell) {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <jounce/components/archetype.hpp>
-#include <jounce/components/clip.hpp>
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/assets/character_kind.hpp>
+#include <jounce/components/assets/clip.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <cstddef>
@@ -71,21 +71,15 @@ using record_progress = std::function<void(std::size_t done, std::size_t of)>;
 /// More keys than this are taken for a mistake.
 inline constexpr std::size_t max_recorded_keys = 4'000'000;
 
-/// The diagonal of the box around all heads and tails at rest.
-double extent_of(const rig& bones);
-
-/// The bones that have a spring, in the order of the rig.
-std::vector<std::int32_t> spring_bones(const archetype& kind);
-
 /// The bones that springs of a kind may move: spring bones and all below them, parents first.
-std::vector<recorded_bone> moved_bones(const archetype& kind);
+std::vector<recorded_bone> moved_bones(const character_kind& kind);
 
 /// Plays one clip on one character through the pipeline that programs run, and keeps what comes out.
 /// Ticks end with frames (`land_ticks`), so springs are shown as they are when the frame ends.
 /// @param clip  index into `clips`, or -1: the rest pose for `record_options::seconds`
 ///
 /// Error names: `bad_option`, `too_many_keys`, `unknown_clip`.
-result<recorded_motion> record_motion(const std::shared_ptr<const archetype>& kind,
+result<recorded_motion> record_motion(const std::shared_ptr<const character_kind>& kind,
                                       const std::shared_ptr<const clip_set>& clips,
                                       std::int32_t clip, const record_options& options,
                                       const record_progress& tell = {});

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/components/clip.hpp>
-#include <jounce/components/math_types.hpp>
+#include <jounce/components/assets/clip.hpp>
+#include <jounce/components/base/math_types.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,19 +1,20 @@
 #include <jounce/modules/bake/stage.hpp>
 
-#include <jounce/components/character.hpp>
-#include <jounce/components/clip_player.hpp>
-#include <jounce/components/clocks.hpp>
-#include <jounce/components/placement.hpp>
-#include <jounce/components/poses.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/components/host/clip_player.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <utility>
 
 namespace jounce::bake {
 
-stage::stage(std::shared_ptr<const archetype> kind, std::shared_ptr<const clip_set> clips,
+stage::stage(std::shared_ptr<const character_kind> kind, std::shared_ptr<const clip_set> clips,
              std::int32_t clip)
     : kind_(std::move(kind)), systems_(registry_, {.order = schedule::by_block, .measure = false}) {
     // Nobody waits for a frame here: no tick is left out, however few frames there are.

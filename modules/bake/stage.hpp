@@ -1,8 +1,8 @@
 #pragma once
 
-#include <jounce/components/archetype.hpp>
-#include <jounce/components/clip.hpp>
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/assets/character_kind.hpp>
+#include <jounce/components/assets/clip.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 
@@ -18,7 +18,7 @@ class stage {
 public:
     /// @param kind  see `land_ticks`: every frame shows the tick that ends with it
     /// @param clip  index into `clips`, or -1 for the rest pose
-    stage(std::shared_ptr<const archetype> kind, std::shared_ptr<const clip_set> clips,
+    stage(std::shared_ptr<const character_kind> kind, std::shared_ptr<const clip_set> clips,
           std::int32_t clip);
 
     /// Shows the clip at a time and lets `dt` seconds pass for the springs. The first call puts them at
@@ -31,7 +31,7 @@ public:
     affine<double> model(std::int32_t bone) const;
 
 private:
-    std::shared_ptr<const archetype> kind_;
+    std::shared_ptr<const character_kind> kind_;
     entt::registry registry_;
     pipeline systems_;
     entt::entity who_ = entt::null;

@@ -1,4 +1,4 @@
-#include <jounce/modules/bake/add_helpers.hpp>
+#include <jounce/modules/bake/write_helpers.hpp>
 
 #include <algorithm>
 #include <map>
@@ -21,14 +21,14 @@ error wrong(const char* name, const gltf::model& of, const std::string& pointer,
     return {name, of.file.string() + ": " + pointer + ": " + cause};
 }
 
-void add_nodes(ordered& json, const gltf::model& of, const added_helpers& helpers) {
+void add_nodes(ordered& json, const gltf::model& of, const authoring::added_helpers& helpers) {
     for (std::int32_t h = 0; h < helpers.count; ++h) {
         const std::int32_t bone = helpers.first_bone + h;
         const transform<float>& rest = of.bones.rest_local[at(bone)];
         json["nodes"].push_back(
             {{"name", of.bones.names[at(bone)]},
              {"translation", {rest.translation.x, rest.translation.y, rest.translation.z}},
-             {"extras", {{helper_key, true}}}});
+             {"extras", {{authoring::helper_key, true}}}});
         const std::int32_t parent = of.node_of_bone[at(of.bones.parents[at(bone)])];
         json["nodes"][at(parent)]["children"].push_back(of.node_of_bone[at(bone)]);
     }
@@ -141,17 +141,8 @@ std::optional<error> write_weights(glb_document& document, const gltf::model& of
 
 } // namespace
 
-bool is_baked_helper(const gltf::model& of, std::int32_t bone) {
-    if (of.json.find(helper_key) == std::string::npos) {
-        return false;
-    }
-    const ordered document = ordered::parse(of.json, nullptr, false);
-    return document.contains(ordered::json_pointer(
-        "/nodes/" + std::to_string(of.node_of_bone[at(bone)]) + "/extras/" + helper_key));
-}
-
 std::optional<error> write_helpers(glb_document& document, const gltf::model& of,
-                                   const added_helpers& helpers) {
+                                   const authoring::added_helpers& helpers) {
     if (helpers.count == 0) {
         return std::nullopt;
     }

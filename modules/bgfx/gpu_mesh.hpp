@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/modules/bgfx/mesh_parts.hpp>
 #include <jounce/modules/bgfx/unique_handle.hpp>
+#include <jounce/modules/render/mesh_parts.hpp>
 
 #include <memory>
 #include <vector>

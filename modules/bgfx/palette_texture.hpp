@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/palette.hpp>
+#include <jounce/components/block/palette.hpp>
 #include <jounce/modules/bgfx/frame_memory.hpp>
 #include <jounce/modules/bgfx/unique_handle.hpp>
 

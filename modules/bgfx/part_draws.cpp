@@ -1,5 +1,7 @@
 #include <jounce/modules/bgfx/part_draws.hpp>
 
+#include <jounce/components/assets/skin_binding.hpp>
+
 #include <algorithm>
 #include <cstring>
 
@@ -33,7 +35,10 @@ void submit_skinning(const gpu_part& part, const part_draws::pass& into) {
 
 skin_setup skin_state::setup_of(std::size_t part) const {
     skin_setup out;
-    out.rows_per_joint = planned[part].mode == palette_mode::polar ? 4.0F : 3.0F;
+    out.rows_per_joint = static_cast<float>(rows_per_joint(planned[part].mode));
+    if (planned[part].mode == palette_mode::matrix) {
+        out.rows_per_joint = -out.rows_per_joint; // how shaders know
+    }
     out.morph_count = static_cast<float>(parts[part].morph_count);
     out.inverse_deviation =
         options.deviation_distance > 0 ? 1.0F / options.deviation_distance : 0.0F;
@@ -92,7 +97,7 @@ void part_draws::draw_by_uniforms(skin_state& of, std::size_t p, const pass& int
     const gpu_part& part = of.parts[p];
     const planned_part& plan = of.planned[p];
     const std::size_t rows = static_cast<std::size_t>(plan.part->palette_joints(plan.joint_count)) *
-                             (plan.mode == palette_mode::polar ? 4 : 3);
+                             static_cast<std::size_t>(rows_per_joint(plan.mode));
     for (const instance& each : plan.drawn) {
         const std::size_t bytes = skin_uniforms::draw_bytes;
         if (uniform_bytes_ + bytes > of.options.max_uniform_bytes) {

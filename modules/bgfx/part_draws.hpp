@@ -5,7 +5,7 @@
 #include <jounce/modules/bgfx/skin_once.hpp>
 #include <jounce/modules/bgfx/skin_renderer.hpp>
 #include <jounce/modules/bgfx/skin_uniforms.hpp>
-#include <jounce/modules/bgfx/upload_plan.hpp>
+#include <jounce/modules/render/upload_plan.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include <jounce/modules/bgfx/skin_once.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
-#include <jounce/systems/cpu_skin.hpp>
+#include <jounce/systems/skin/cpu_skin.hpp>
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <jounce/components/skinned_mesh.hpp>
+#include <jounce/components/assets/skinned_mesh.hpp>
 #include <jounce/modules/bgfx/frame_memory.hpp>
 #include <jounce/modules/bgfx/gpu_mesh.hpp>
-#include <jounce/modules/bgfx/upload_plan.hpp>
+#include <jounce/modules/render/upload_plan.hpp>
 
 #include <cstddef>
 #include <vector>

@@ -1,11 +1,12 @@
 #include <jounce/modules/bgfx/skin_renderer.hpp>
 
-#include <jounce/modules/bgfx/frame_limits.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/modules/bgfx/part_draws.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
-#include <jounce/modules/bgfx/upload_workers.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
+#include <jounce/modules/render/frame_limits.hpp>
+#include <jounce/modules/render/upload_workers.hpp>
 
 #include <bgfx/platform.h>
 
@@ -88,13 +89,13 @@ public:
     }
 
     result<mesh_id> add_mesh(const mesh_source& mesh) {
-        const std::int32_t rows = mesh.mode == palette_mode::polar ? 4 : 3;
+        const std::int32_t rows = rows_per_joint(mesh.mode);
         const std::int32_t most = state_.route == skin_route::uniforms
                                       ? static_cast<std::int32_t>(max_uniform_rows) / rows
                                       : max_part_joints;
         result<split_mesh> split = split_into_parts(mesh, most);
         if (!split) {
-            return split.why();
+            return split.error();
         }
         if (split->trimmed_vertices > 0) {
             limits_.say(std::to_string(split->trimmed_vertices) +
@@ -210,7 +211,7 @@ public:
     result<bool> measure_with(profiler& table) {
         const result<system_id> row = table.register_system("palette_upload", "texels");
         if (!row) {
-            return row.why();
+            return row.error();
         }
         table_ = &table;
         row_ = *row;
@@ -340,7 +341,7 @@ skin_renderer::~skin_renderer() = default;
 result<std::unique_ptr<skin_renderer>> skin_renderer::make(renderer_options options) {
     auto made = std::make_unique<implementation>(std::move(options));
     if (const result<bool> ready = made->create_device(); !ready) {
-        return ready.why();
+        return ready.error();
     }
     return std::unique_ptr<skin_renderer>(new skin_renderer(std::move(made)));
 }
@@ -349,7 +350,7 @@ skin_route skin_renderer::route() const { return implementation_->route(); }
 result<mesh_id> skin_renderer::add_mesh(const mesh_source& mesh) {
     return implementation_->add_mesh(mesh);
 }
-result<mesh_id> skin_renderer::add_mesh(const bind& joints, const skinned_mesh& vertices,
+result<mesh_id> skin_renderer::add_mesh(const skin_binding& joints, const skinned_mesh& vertices,
                                         std::span<const std::uint32_t> triangles,
                                         std::span<const std::uint32_t> colours,
                                         std::span<const morph_target> morphs) {

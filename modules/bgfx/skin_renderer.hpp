@@ -1,10 +1,10 @@
 #pragma once
 
-#include <jounce/modules/bgfx/appearance.hpp>
-#include <jounce/modules/bgfx/mesh_parts.hpp>
 #include <jounce/modules/bgfx/skin_programs.hpp>
 #include <jounce/modules/bgfx/skin_route.hpp>
 #include <jounce/modules/pipeline/taskflow_seen.hpp>
+#include <jounce/modules/render/appearance.hpp>
+#include <jounce/modules/render/mesh_parts.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <entt/entt.hpp>
@@ -76,7 +76,7 @@ public:
     /// Errors: those of `split_into_parts`.
     result<mesh_id> add_mesh(const mesh_source& mesh);
     /// The same for characters with this bind.
-    result<mesh_id> add_mesh(const bind& joints, const skinned_mesh& vertices,
+    result<mesh_id> add_mesh(const skin_binding& joints, const skinned_mesh& vertices,
                              std::span<const std::uint32_t> triangles,
                              std::span<const std::uint32_t> colours = {},
                              std::span<const morph_target> morphs = {});

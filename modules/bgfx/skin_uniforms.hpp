@@ -1,7 +1,7 @@
 #pragma once
 
 #include <jounce/modules/bgfx/unique_handle.hpp>
-#include <jounce/modules/bgfx/upload_plan.hpp>
+#include <jounce/modules/render/upload_plan.hpp>
 
 #include <cstddef>
 

@@ -1,12 +1,12 @@
-#include <jounce/modules/bench/bench_format.hpp>
-#include <jounce/modules/bench/bench_run.hpp>
-#include <jounce/modules/bench/sweep_format.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
+#include <jounce/modules/dev/bench/bench_format.hpp>
+#include <jounce/modules/dev/bench/bench_run.hpp>
+#include <jounce/modules/dev/bench/sweep_format.hpp>
 #include <jounce/modules/files/suffix.hpp>
 
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/rig.hpp>
 
 #include <cstdio>
 #include <string>
@@ -43,7 +43,7 @@ int run_sweep(const std::string& name, const bench::bench_options& options,
     const result<bench::bench_sweeps> report = bench::run_sweeps(name, options, told_by(bar));
     bar.wipe();
     if (!report) {
-        return refuse(report.why().message);
+        return refuse(report.error().message);
     }
     const std::string text =
         as_json ? bench::sweeps_json(*report) + "\n" : bench::sweeps_table(*report);
@@ -93,6 +93,8 @@ int bench_command(arguments given) {
          {"--keep-bones", "",
           "also keep every bone where a host can ask for it, not palettes alone",
           flag{&options.keep_bones}},
+         {"--sockets", "N", "bones to keep by name, 0 to 16, where not all are (default 0)",
+          whole_number{&options.sockets, 0, 16}},
          {"--budget", "MS", "per frame, 0.001 to 1000: lowers the level of detail to keep it",
           real_number{&options.budget_ms, 0.001, 1000}},
          {"--trace", "FILE", "write when every system ran, for Perfetto",
@@ -128,7 +130,7 @@ int bench_command(arguments given) {
     const result<bench::bench_report> report = bench::run_bench(options, told_by(bar));
     bar.wipe();
     if (!report) {
-        return refuse(report.why().message);
+        return refuse(report.error().message);
     }
     const std::string text =
         as_json ? bench::bench_json(*report) + "\n" : bench::bench_table(*report);

@@ -43,13 +43,13 @@ int inspect_command(arguments given) {
     result<gltf::model> model = gltf::read_model(file, {.need_all_buffers = false});
     if (!model) {
         bar.wipe();
-        return refuse(model.why());
+        return refuse(model.error());
     }
     bar.show("looking", 0, 0);
     const result<authoring::inspection> seen = authoring::inspect_model(*std::move(model), springs);
     bar.wipe();
     if (!seen) {
-        return refuse(seen.why());
+        return refuse(seen.error());
     }
     const std::string text = as_json  ? authoring::inspection_json(*seen) + "\n"
                              : as_dot ? authoring::inspection_dot(*seen)

@@ -1,13 +1,13 @@
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
+#include <jounce/modules/dev/plot/line_chart.hpp>
+#include <jounce/modules/dev/replay/folders.hpp>
+#include <jounce/modules/dev/replay/read_golden.hpp>
+#include <jounce/modules/dev/replay/resample.hpp>
+#include <jounce/modules/dev/replay/tail_traces.hpp>
 #include <jounce/modules/files/replace_file.hpp>
 #include <jounce/modules/files/suffix.hpp>
-#include <jounce/modules/plot/line_chart.hpp>
-#include <jounce/modules/replay/folders.hpp>
-#include <jounce/modules/replay/read_golden.hpp>
-#include <jounce/modules/replay/resample.hpp>
-#include <jounce/modules/replay/tail_traces.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -52,7 +52,7 @@ std::optional<std::vector<int>> rates_of(std::string_view list) {
 result<replay::golden_case> read_one(const std::string& folder) {
     const result<std::vector<replay::case_folder>> found = replay::find_cases(folder);
     if (!found) {
-        return found.why();
+        return found.error();
     }
     const replay::case_folder& first = found->front();
     if (found->size() > 1 || first.kind == replay::folder_kind::units) {
@@ -142,13 +142,13 @@ int plot_command(arguments given) {
     }
     const result<replay::golden_case> recorded = read_one(folder);
     if (!recorded) {
-        return refuse(recorded.why().message);
+        return refuse(recorded.error().message);
     }
     std::optional<std::int32_t> bone;
     if (!bone_name.empty()) {
         const result<std::int32_t> found = replay::find_spring(*recorded, bone_name);
         if (!found) {
-            return refuse(found.why().message);
+            return refuse(found.error().message);
         }
         bone = *found;
     }
@@ -156,7 +156,7 @@ int plot_command(arguments given) {
     const result<replay::tail_traces> traces = replay::trace_tail(*recorded, *rates, bone);
     bar.wipe();
     if (!traces) {
-        return refuse(traces.why().message);
+        return refuse(traces.error().message);
     }
     const std::string svg = plot::to_svg(make_chart(*recorded, *traces));
     if (const std::optional<error> wrong = replace_file(file, svg)) {

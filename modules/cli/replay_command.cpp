@@ -2,10 +2,10 @@
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
 #include <jounce/modules/cli/replay_output.hpp>
+#include <jounce/modules/dev/replay/folders.hpp>
+#include <jounce/modules/dev/replay/replay.hpp>
+#include <jounce/modules/dev/replay/stable_replay.hpp>
 #include <jounce/modules/json/document.hpp>
-#include <jounce/modules/replay/folders.hpp>
-#include <jounce/modules/replay/replay.hpp>
-#include <jounce/modules/replay/stable_replay.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -45,8 +45,8 @@ std::vector<outcome<Report>> replay_all(const std::vector<replay::case_folder>& 
                  static_cast<std::int64_t>(folders.size()));
         const result<std::vector<Report>> reports = replay_one(folder, with);
         if (!reports) {
-            refused.push_back(reports.why().message);
-            out.push_back({folder.path.string(), reports.why().message, {}});
+            refused.push_back(reports.error().message);
+            out.push_back({folder.path.string(), reports.error().message, {}});
             continue;
         }
         for (const Report& one : *reports) {
@@ -108,9 +108,9 @@ int replay_command(arguments given) {
     }
     const result<std::vector<replay::case_folder>> folders = replay::find_cases(folder);
     if (!folders) {
-        std::fprintf(stderr, "jounce replay: %s\n", folders.why().message.c_str());
+        std::fprintf(stderr, "jounce replay: %s\n", folders.error().message.c_str());
         if (as_json) {
-            print_json(failure(folder, folders.why().message));
+            print_json(failure(folder, folders.error().message));
         }
         return exit_wrong;
     }

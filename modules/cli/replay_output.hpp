@@ -2,8 +2,8 @@
 
 // What `jounce replay` says of a case.
 
-#include <jounce/modules/replay/replay.hpp>
-#include <jounce/modules/replay/stable_replay.hpp>
+#include <jounce/modules/dev/replay/replay.hpp>
+#include <jounce/modules/dev/replay/stable_replay.hpp>
 
 #include <nlohmann/json.hpp>
 

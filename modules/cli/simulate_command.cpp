@@ -108,7 +108,7 @@ int simulate_command(arguments given) {
     const result<bake::bake_report> report = bake::bake_file(options, tell);
     bar.wipe();
     if (!report) {
-        std::fprintf(stderr, "jounce simulate: %s\n", report.why().message.c_str());
+        std::fprintf(stderr, "jounce simulate: %s\n", report.error().message.c_str());
         return exit_wrong;
     }
     for (const std::string& warning : report->warnings) {

@@ -82,16 +82,16 @@ int suggest_command(arguments given) {
     const result<gltf::model> model = gltf::read_model(file, {.need_all_buffers = false});
     if (!model) {
         bar.wipe();
-        std::fprintf(stderr, "jounce suggest: %s\n", model.why().message.c_str());
+        std::fprintf(stderr, "jounce suggest: %s\n", model.error().message.c_str());
         return exit_wrong;
     }
     bar.show("looking", 0, 0);
     const authoring::suggestion found = authoring::suggest_springs(*model);
     bar.wipe();
     if (!found.chains.empty()) {
-        if (const std::optional<error> wrong =
-                save_spring_file(authoring::settings_of(found, *model), out)) {
-            std::fprintf(stderr, "jounce suggest: %s\n", wrong->message.c_str());
+        if (const result<void> saved = save_spring_file(authoring::settings_of(found, *model), out);
+            !saved) {
+            std::fprintf(stderr, "jounce suggest: %s\n", saved.error().message.c_str());
             return exit_wrong;
         }
     }

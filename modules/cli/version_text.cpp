@@ -1,8 +1,8 @@
 #include <jounce/modules/cli/version_text.hpp>
 
-#include <jounce/modules/bench/machine.hpp>
-#include <jounce/modules/files/version.hpp>
-#include <jounce/systems/isa.hpp>
+#include <jounce/components/base/version.hpp>
+#include <jounce/modules/dev/bench/machine.hpp>
+#include <jounce/systems/simd/isa.hpp>
 
 namespace jounce::cli {
 

@@ -36,6 +36,14 @@ function(jounce_library name)
     endif()
 endfunction()
 
+# jounce_dev_library(NAME SOURCES...): library jounce_NAME of this project's own programs. It is not
+# installed, and other targets know it by that name alone.
+function(jounce_dev_library name)
+    add_library(jounce_${name} STATIC ${ARGN})
+    set_target_properties(jounce_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    jounce_common(jounce_${name})
+endfunction()
+
 function(jounce_install_package)
     get_property(libraries GLOBAL PROPERTY JOUNCE_LIBRARIES)
     set(package ${PROJECT_BINARY_DIR}/package)

@@ -1,4 +1,4 @@
-# Kernels are compiled once per instruction-set level; systems/isa.cpp picks one at start.
+# Kernels are compiled once per instruction-set level; systems/simd/isa.cpp picks one at start.
 # Portable levels keep contraction off and give the same bits on every CPU.
 
 # What sanitizers look for does not depend on the level, and kernels full of their checks take
@@ -34,11 +34,18 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT JOUNCE_SANITIZED)
                          "SHELL:--param inline-unit-growth=1000")
 endif()
 
-# jounce_add_levels(TARGET SOURCES...): adds the sources to TARGET once per level.
+# jounce_level_sources(FILE...): kernels of the current folder that work on lanes.
+function(jounce_level_sources)
+    list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+    set_property(GLOBAL APPEND PROPERTY JOUNCE_LEVEL_SOURCES ${ARGN})
+endfunction()
+
+# jounce_add_levels(TARGET): adds them to TARGET once per level.
 function(jounce_add_levels target)
+    get_property(sources GLOBAL PROPERTY JOUNCE_LEVEL_SOURCES)
     foreach(level IN LISTS JOUNCE_LEVELS)
         set(objects ${target}_${level})
-        add_library(${objects} OBJECT ${ARGN})
+        add_library(${objects} OBJECT ${sources})
         set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON)
         target_include_directories(${objects} PRIVATE ${JOUNCE_INCLUDE_DIR})
         target_link_libraries(${objects} PRIVATE Eigen3::Eigen)

@@ -1,4 +1,4 @@
-# Users write <jounce/systems/fk.hpp> in the build tree and in the install tree alike. Forwarding
+# Users write <jounce/systems/pose/fk.hpp> in the build tree and in the install tree alike. Forwarding
 # headers in the build folder give that path without putting the repository root, and with it
 # every other folder, on the include path.
 
@@ -29,6 +29,18 @@ function(jounce_public_headers target)
             install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jounce/${folder})
         endif()
         set_property(TARGET ${target} APPEND PROPERTY JOUNCE_PUBLIC_HEADERS ${path})
+    endforeach()
+endfunction()
+
+# jounce_top_headers(TARGET FILE...): the same as <jounce/FILE>, for the few that programs begin with.
+function(jounce_top_headers target)
+    foreach(header IN LISTS ARGN)
+        file(CONFIGURE OUTPUT ${JOUNCE_INCLUDE_DIR}/jounce/${header}
+             CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${header}\"\n")
+        if(JOUNCE_INSTALL)
+            install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/jounce)
+        endif()
+        set_property(TARGET ${target} APPEND PROPERTY JOUNCE_PUBLIC_HEADERS ${header})
     endforeach()
 endfunction()
 

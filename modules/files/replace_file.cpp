@@ -230,7 +230,7 @@ int write_whole(const write_target& target, const std::string& text, unfinished)
 std::optional<error> replace_file(const fs::path& file, const std::string& text, unfinished until) {
     const result<write_target> target = find_write_target(file);
     if (!target) {
-        return target.why();
+        return target.error();
     }
     const int failed = write_whole(*target, text, until);
     return failed == 0 ? std::nullopt
@@ -240,7 +240,7 @@ std::optional<error> replace_file(const fs::path& file, const std::string& text,
 
 std::optional<error> check_replaceable(const fs::path& file) {
     const result<write_target> target = find_write_target(file);
-    return target ? std::nullopt : std::optional<error>(target.why());
+    return target ? std::nullopt : std::optional<error>(target.error());
 }
 
 void remove_unfinished_file() noexcept {

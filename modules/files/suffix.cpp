@@ -16,7 +16,7 @@ std::optional<error> check_suffix(const std::filesystem::path& file, std::string
                                   std::string_view what) {
     const result<write_target> target = find_write_target(file);
     if (!target) {
-        return target.why();
+        return target.error();
     }
     if (target->kind == target_kind::stream || lower_suffix(file) == suffix) {
         return std::nullopt;

@@ -65,7 +65,7 @@ result<write_target> find_write_target(const fs::path& file) {
     }
     const result<fs::path> end = follow_links(file);
     if (!end) {
-        return end.why();
+        return end.error();
     }
     out.file = *end;
     const fs::path folder = folder_of(out.file);

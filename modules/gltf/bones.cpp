@@ -54,7 +54,7 @@ void build_bones(source& from, const node_tree& tree, model& into) {
     }
     result<rig> bones = builder.build<float>();
     if (!bones) {
-        from.fail(bones.why().name, "/nodes", bones.why().message);
+        from.fail(bones.error().name, "/nodes", bones.error().message);
         return;
     }
     into.bones = *std::move(bones);

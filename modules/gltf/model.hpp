@@ -1,11 +1,12 @@
 #pragma once
 
-#include <jounce/components/clip.hpp>
-#include <jounce/components/morph_target.hpp>
-#include <jounce/components/rig.hpp>
-#include <jounce/components/skinned_mesh.hpp>
+#include <jounce/components/assets/clip.hpp>
+#include <jounce/components/assets/morph_target.hpp>
+#include <jounce/components/assets/rig.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/assets/skinned_mesh.hpp>
 #include <jounce/modules/result/result.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 
 #include <array>
 #include <cstddef>
@@ -114,7 +115,7 @@ result<model> parse_model(std::span<const std::byte> bytes, const std::filesyste
 
 /// Rig, springs and the binding of all joints as one shared kind of character.
 /// Error names: those of `make_bind`.
-result<std::shared_ptr<const archetype>> make_kind(const model& of, spring_set springs,
-                                                   palette_mode mode = palette_mode::polar);
+result<std::shared_ptr<const character_kind>> make_kind(const model& of, spring_set springs,
+                                                        palette_mode mode = palette_mode::polar);
 
 } // namespace jounce::gltf

@@ -1,6 +1,6 @@
 #include <jounce/modules/gltf/node_extensions.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/gltf/accessor.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <jounce/modules/gltf/nodes.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/gltf/split_matrix.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/math_types.hpp>
+#include <jounce/components/base/math_types.hpp>
 #include <jounce/modules/gltf/source.hpp>
 
 #include <cstdint>

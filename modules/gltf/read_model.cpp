@@ -84,7 +84,7 @@ result<model> read_with(json::reading& shared, std::span<const std::byte> bytes,
         from.fail("bad_json", "", std::string("cannot be read: ") + unexpected.what());
     }
     if (!from.ok()) {
-        return from.shared.why();
+        return from.shared.error();
     }
     made.file = shown;
     made.buffers = std::move(from.buffers);
@@ -110,7 +110,7 @@ result<model> read_model(const std::filesystem::path& file, const read_limits& l
     json::reading shared(kind_of(limits));
     const std::string bytes = json::read_file(shared, file, limits.max_file_bytes);
     if (!shared.ok()) {
-        return shared.why();
+        return shared.error();
     }
     return read_with(shared, std::as_bytes(std::span(bytes)), file, limits);
 }

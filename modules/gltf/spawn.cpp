@@ -1,8 +1,9 @@
 #include <jounce/modules/gltf/spawn.hpp>
 
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -26,24 +27,24 @@ quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; 
 
 } // namespace
 
-result<character_kind> make_character_kind(const model& of, spring_set springs, palette_mode mode) {
+result<ready_kind> make_ready_kind(const model& of, spring_set springs, palette_mode mode) {
     auto kind = make_kind(of, std::move(springs), mode);
     if (!kind) {
-        return kind.why();
+        return kind.error();
     }
     std::vector<std::vector<float>> rest;
     for (const mesh& m : of.meshes) {
         rest.push_back(m.rest_weights);
     }
-    return character_kind{*std::move(kind), std::make_shared<const clip_set>(of.clips),
+    return ready_kind{*std::move(kind), std::make_shared<const clip_set>(of.clips),
                           std::make_shared<const morph_weights>(make_morph_weights(rest))};
 }
 
-entt::entity spawn(entt::registry& registry, const character_kind& of) {
+entt::entity spawn(entt::registry& registry, const ready_kind& of) {
     return spawn(registry, of, of.kind != nullptr ? natural_placement(of.kind->rig) : placement{});
 }
 
-entt::entity spawn(entt::registry& registry, const character_kind& of, const placement& at) {
+entt::entity spawn(entt::registry& registry, const ready_kind& of, const placement& at) {
     const entt::entity who = jounce::spawn(registry, of.kind, at);
     if (who == entt::entity{entt::null}) {
         return who;
@@ -81,7 +82,7 @@ std::vector<placement> placements_of(const model& in, const node_instances& of,
 }
 
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
-                                              const character_kind& of, const placement& at) {
+                                              const ready_kind& of, const placement& at) {
     std::vector<spawned_instance> out;
     const auto add = [&](const placement& where, std::int32_t node) {
         const entt::entity who = spawn(registry, of);
@@ -110,7 +111,7 @@ std::vector<placement> placements_of(const model& in, const node_instances& of) 
 }
 
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
-                                              const character_kind& of) {
+                                              const ready_kind& of) {
     return spawn_instances(registry, in, of,
                            of.kind != nullptr ? natural_placement(of.kind->rig) : placement{});
 }

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <jounce/components/morph_weights.hpp>
-#include <jounce/components/placement.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/components/host/placement.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/systems/built_with.hpp>
 
@@ -14,23 +15,23 @@
 namespace jounce::gltf {
 
 /// What characters of one model share. Cheap to copy.
-struct character_kind {
-    std::shared_ptr<const archetype> kind;
+struct ready_kind {
+    std::shared_ptr<const character_kind> kind;
     std::shared_ptr<const clip_set> clips = {}; ///< null: none
     std::shared_ptr<const morph_weights> weights =
         {}; ///< at rest, by mesh of the model; null: none
 };
 
 /// Error names: those of `make_kind`.
-result<character_kind> make_character_kind(const model& of, spring_set springs = {},
+result<ready_kind> make_ready_kind(const model& of, spring_set springs = {},
                                            palette_mode mode = palette_mode::polar);
 
 /// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If
 /// the model has clips or morph targets it also has them: the components `clip_player`, playing nothing
 /// yet, and `morph_weights`.
 /// @pre as `jounce::spawn`
-entt::entity spawn(entt::registry& registry, const character_kind& of);
-entt::entity spawn(entt::registry& registry, const character_kind& of, const placement& at);
+entt::entity spawn(entt::registry& registry, const ready_kind& of);
+entt::entity spawn(entt::registry& registry, const ready_kind& of, const placement& at);
 
 /// Where characters stand that show the instances of a node, if the model itself stands at `at`: with
 /// one of these placements the node's meshes are drawn where the instance is. A placement has one
@@ -51,9 +52,9 @@ struct spawned_instance {
 /// is any mesh of that kind or nothing has instances. Each swings by itself.
 /// @pre as `jounce::spawn`; `of` was made of `in`
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
-                                              const character_kind& of, const placement& at);
+                                              const ready_kind& of, const placement& at);
 /// The same of a model at the origin, at its natural size.
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
-                                              const character_kind& of);
+                                              const ready_kind& of);
 
 } // namespace jounce::gltf

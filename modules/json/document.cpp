@@ -127,7 +127,7 @@ void reading::fail(std::string name, const std::filesystem::path& file, std::str
     fail({std::move(name), place_text(file, "", place) + ": " + printable(cause)});
 }
 
-void reading::fail(error whole) {
+void reading::fail(jounce::error whole) {
     if (!wrong_) {
         wrong_ = std::move(whole);
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/math_types.hpp>
+#include <jounce/components/base/math_types.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <nlohmann/json_fwd.hpp>
@@ -37,19 +37,19 @@ public:
     explicit reading(const file_kind& kind) : kind_(kind) {}
 
     bool ok() const { return !wrong_.has_value(); }
-    const error& why() const { return *wrong_; }
+    const jounce::error& error() const { return *wrong_; }
     /// Keeps the first.
     void fail(std::string name, const std::filesystem::path& file, std::string_view place,
               const std::string& cause);
     /// The same with a message that is complete.
-    void fail(error whole);
+    void fail(jounce::error whole);
     /// False once more than `max_total_bytes` are asked for in all; the caller says what that means.
     bool take_bytes(std::uint64_t bytes);
     const file_kind& kind() const { return kind_; }
 
 private:
     file_kind kind_;
-    std::optional<error> wrong_;
+    std::optional<jounce::error> wrong_;
     std::uint64_t bytes_taken_ = 0;
 };
 

@@ -1,7 +1,8 @@
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 
-#include <jounce/modules/pipeline/crowd_index.hpp>
-#include <jounce/systems/tick_range.hpp>
+#include <jounce/components/assets/detail_levels.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
+#include <jounce/systems/pose/tick_range.hpp>
 
 #include <bit>
 #include <cstddef>
@@ -10,7 +11,7 @@ namespace jounce {
 namespace {
 
 /// Bit per system that has work with a kind.
-std::uint32_t systems_for(const archetype& kind) {
+std::uint32_t systems_for(const character_kind& kind) {
     std::uint32_t out = 0;
     each_system([&](auto which) {
         using system = std::tuple_element_t<which(), all_systems>;
@@ -23,8 +24,8 @@ std::uint32_t systems_for(const archetype& kind) {
     return out;
 }
 
-std::uint64_t ticks_in_frame(const archetype& kind, std::int32_t level, const frame_clock& clock,
-                             const time_control& control) {
+std::uint64_t ticks_in_frame(const character_kind& kind, std::int32_t level,
+                             const frame_clock& clock, const time_control& control) {
     double seconds = 0;
     if (kind.springs.solver == solver_kind::stable && level < frozen_level) {
         seconds = static_cast<double>(kind.springs.stable.tick_seconds);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <jounce/components/archetype.hpp>
-#include <jounce/components/character.hpp>
-#include <jounce/components/clocks.hpp>
+#include <jounce/components/assets/character_kind.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/world/clocks.hpp>
 #include <jounce/modules/pipeline/system_list.hpp>
 #include <jounce/modules/profiling/frame_counters.hpp>
 
@@ -29,7 +29,7 @@ struct alignas(64) chunk_meter {
     void settle(const frame_clock& clock, const time_control& control);
 
 private:
-    const archetype* kind_ = nullptr;
+    const character_kind* kind_ = nullptr;
     std::int32_t level_ = 0;
     std::uint32_t concerned_ = 0;
     std::uint64_t characters_ = 0; ///< not yet in what is above

@@ -1,6 +1,6 @@
 #include <jounce/modules/pipeline/fit_scratch.hpp>
 
-#include <jounce/components/block_data.hpp>
+#include <jounce/components/block/block_data.hpp>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/components/frame_scratch.hpp>
-#include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/components/block/frame_scratch.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
 
 #include <cstddef>
 #include <vector>

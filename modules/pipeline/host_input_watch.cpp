@@ -1,8 +1,8 @@
 #include <jounce/modules/pipeline/host_input_watch.hpp>
 
-#include <jounce/modules/pipeline/host_input_report.hpp>
+#include <jounce/modules/crowd/host_input_report.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/check_host_input.hpp>
+#include <jounce/systems/pose/check_host_input.hpp>
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <jounce/components/clocks.hpp>
-#include <jounce/components/frame_scratch.hpp>
-#include <jounce/components/world_forces.hpp>
-#include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/components/block/frame_scratch.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/components/world/world_forces.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
 
 #include <entt/entt.hpp>
 

@@ -1,6 +1,6 @@
 #include <jounce/modules/pipeline/look_ahead.hpp>
 
-#include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
 
 namespace jounce {
 

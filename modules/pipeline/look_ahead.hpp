@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/components/frame_scratch.hpp>
-#include <jounce/components/lane_slot.hpp>
+#include <jounce/components/base/lane_slot.hpp>
+#include <jounce/components/block/frame_scratch.hpp>
 
 #include <entt/entt.hpp>
 

@@ -1,6 +1,6 @@
 #include <jounce/modules/pipeline/piece_sharing.hpp>
 
-#include <jounce/components/assert.hpp>
+#include <jounce/components/base/assert.hpp>
 #include <jounce/modules/pipeline/relax.hpp>
 #include <jounce/modules/profiling/clock.hpp>
 

@@ -1,15 +1,15 @@
 #pragma once
 
-#include <jounce/systems/constrain_system.hpp>
-#include <jounce/systems/fk_system.hpp>
-#include <jounce/systems/integrate_system.hpp>
-#include <jounce/systems/palette_system.hpp>
-#include <jounce/systems/prepare_system.hpp>
-#include <jounce/systems/project_system.hpp>
-#include <jounce/systems/rst_system.hpp>
-#include <jounce/systems/sample_system.hpp>
-#include <jounce/systems/tick_system.hpp>
-#include <jounce/systems/vrm_tick_system.hpp>
+#include <jounce/systems/animation/constrain_system.hpp>
+#include <jounce/systems/animation/sample_system.hpp>
+#include <jounce/systems/pose/fk_system.hpp>
+#include <jounce/systems/pose/palette_system.hpp>
+#include <jounce/systems/pose/pose_system.hpp>
+#include <jounce/systems/pose/prepare_system.hpp>
+#include <jounce/systems/reference/integrate_system.hpp>
+#include <jounce/systems/reference/project_system.hpp>
+#include <jounce/systems/stable/tick_system.hpp>
+#include <jounce/systems/vrm/vrm_tick_system.hpp>
 
 #include <jounce/modules/profiling/system_stats.hpp>
 
@@ -26,7 +26,7 @@ namespace jounce {
 /// prepare and tick, those of the VRM solver in prepare and vrm_tick.
 using all_systems =
     std::tuple<sample_system, constrain_system, fk_system, prepare_system, integrate_system,
-               project_system, tick_system, vrm_tick_system, rst_system, palette_system>;
+               project_system, tick_system, vrm_tick_system, pose_system, palette_system>;
 inline constexpr std::size_t system_count = std::tuple_size_v<all_systems>;
 template <std::size_t Index> using system_at = std::tuple_element_t<Index, all_systems>;
 

@@ -1,6 +1,6 @@
 #include <jounce/modules/procedural/figure.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <cmath>
 #include <string>

@@ -1,10 +1,10 @@
 #include <jounce/modules/procedural/deviation.hpp>
 
-#include <jounce/components/assert.hpp>
-#include <jounce/components/character.hpp>
-#include <jounce/components/poses.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/components/base/assert.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -13,9 +13,10 @@ namespace jounce::procedural {
 
 float spring_deviation(const entt::registry& registry, entt::entity who) {
     const character& at = registry.get<character>(who);
-    const archetype& kind = *registry.get<block>(at.block).kind;
-    JOUNCE_ASSERT(keeps_bones(kind), "this kind is palette_only: nobody knows where its bones are");
-    if (!keeps_bones(kind)) {
+    const character_kind& kind = *registry.get<block>(at.block).kind;
+    JOUNCE_ASSERT(keeps_all(kind),
+                  "this kind does not keep its bones: nobody knows where they are");
+    if (!keeps_all(kind)) {
         return 0;
     }
     rigid_pose rigid;

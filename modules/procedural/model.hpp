@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/archetype.hpp>
+#include <jounce/components/assets/character_kind.hpp>
 #include <jounce/modules/procedural/motion.hpp>
 #include <jounce/modules/procedural/surface.hpp>
 #include <jounce/modules/result/result.hpp>
@@ -21,7 +21,7 @@ namespace jounce::procedural {
 /// of the presets.
 struct model {
     std::string name;
-    std::shared_ptr<const archetype> kind;
+    std::shared_ptr<const character_kind> kind;
     std::shared_ptr<const motion_plan> plan;
     float chain_length = 0; ///< of its longest spring chain, metres: the yardstick for deviations
     std::shared_ptr<const surface> shape; ///< null: it has bones only

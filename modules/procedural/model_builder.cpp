@@ -1,9 +1,9 @@
 #include <jounce/modules/procedural/model_builder.hpp>
 
-#include <jounce/components/assert.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/components/base/assert.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/spring_builder.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 
@@ -182,7 +182,7 @@ model model_builder::finish(double chain_length) const {
         // Bones were added parents first, so their order is the rig's.
         moved.rest = bones->rest_local[static_cast<std::size_t>(moved.bone)];
     }
-    return {name_,           make_archetype(*std::move(bones), *std::move(springs)),
+    return {name_,           make_kind(*std::move(bones), *std::move(springs)),
             std::move(plan), static_cast<float>(chain_length),
             nullptr,         reference_stiffness_ > 0 ? decltype(springs_){} : springs_,
             colliders_};
@@ -203,11 +203,11 @@ result<model> retuned(const model& of, const std::function<void(spring_tuning&)>
     }
     result<spring_set> made = springs.build(of.kind->rig);
     if (!made) {
-        return made.why();
+        return made.error();
     }
-    archetype kind = *of.kind;
+    character_kind kind = *of.kind;
     kind.springs = *std::move(made);
-    out.kind = std::make_shared<const archetype>(std::move(kind));
+    out.kind = std::make_shared<const character_kind>(std::move(kind));
     return out;
 }
 

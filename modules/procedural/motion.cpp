@@ -1,8 +1,8 @@
 #include <jounce/modules/procedural/motion.hpp>
 
-#include <jounce/components/assert.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/components/base/assert.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 
 #include <algorithm>
 #include <cmath>

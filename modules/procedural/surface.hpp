@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/skinned_mesh.hpp>
+#include <jounce/components/assets/skinned_mesh.hpp>
 
 #include <cstdint>
 #include <vector>

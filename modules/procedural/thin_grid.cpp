@@ -1,7 +1,7 @@
 #include <jounce/modules/procedural/surface_parts.hpp>
 
-#include <jounce/components/assert.hpp>
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/assert.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <algorithm>
 #include <cstddef>

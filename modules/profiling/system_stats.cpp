@@ -1,6 +1,6 @@
 #include <jounce/modules/profiling/system_stats.hpp>
 
-#include <jounce/components/assert.hpp>
+#include <jounce/components/base/assert.hpp>
 
 #include <algorithm>
 #include <cmath>

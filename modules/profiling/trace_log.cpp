@@ -1,6 +1,6 @@
 #include <jounce/modules/profiling/trace_log.hpp>
 
-#include <jounce/components/assert.hpp>
+#include <jounce/components/base/assert.hpp>
 #include <jounce/modules/profiling/clock.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/assert.hpp>
+#include <jounce/components/base/assert.hpp>
 
 #include <optional>
 #include <string>
@@ -20,7 +20,7 @@ struct error {
 template <class Value> class [[nodiscard]] result {
 public:
     result(Value value) : value_(std::move(value)) {}
-    result(error why) : error_(std::move(why)) {}
+    result(jounce::error error) : error_(std::move(error)) {}
 
     explicit operator bool() const { return value_.has_value(); }
 
@@ -41,14 +41,34 @@ public:
     const Value* operator->() const { return &**this; }
 
     /// @pre there is no value
-    const error& why() const {
+    const jounce::error& error() const {
         JOUNCE_ASSERT(!value_.has_value(), "result has a value, not an error");
         return error_;
     }
 
 private:
     std::optional<Value> value_;
-    error error_;
+    jounce::error error_;
+};
+
+/// Of what is done rather than made: it worked, or why it did not.
+template <> class [[nodiscard]] result<void> {
+public:
+    result() = default;
+    result(jounce::error error) : error_(std::move(error)) {}
+    /// What was found wrong, if anything.
+    result(std::optional<jounce::error> fault) : error_(std::move(fault)) {}
+
+    explicit operator bool() const { return !error_.has_value(); }
+
+    /// @pre it did not work
+    const jounce::error& error() const {
+        JOUNCE_ASSERT(error_.has_value(), "all went well, there is no error");
+        return *error_;
+    }
+
+private:
+    std::optional<jounce::error> error_;
 };
 
 } // namespace jounce

@@ -1,6 +1,7 @@
 #include <jounce/modules/rig/bind_mesh.hpp>
 
-#include <jounce/systems/skin.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/systems/skin/skin.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -146,7 +147,10 @@ void fill_lane(std::span<const basic_influence<Real>> influences, skin_method me
 
 template <class Real>
 result<basic_bound_mesh<Real>> bind_mesh(const basic_skinned_mesh<Real>& mesh,
-                                         const basic_bind<Real>& binding, skin_method method) {
+                                         const basic_skin_binding<Real>& binding,
+                                         skin_method wanted) {
+    // Matrices can be blended in one way only.
+    const skin_method method = binding.mode == palette_mode::matrix ? skin_method::linear : wanted;
     if (std::optional<error> bad = check_sizes(mesh)) {
         return *std::move(bad);
     }
@@ -205,8 +209,8 @@ result<basic_bound_mesh<Real>> bind_mesh(const basic_skinned_mesh<Real>& mesh,
 }
 
 template result<basic_bound_mesh<float>> bind_mesh(const basic_skinned_mesh<float>&,
-                                                   const basic_bind<float>&, skin_method);
+                                                   const basic_skin_binding<float>&, skin_method);
 template result<basic_bound_mesh<double>> bind_mesh(const basic_skinned_mesh<double>&,
-                                                    const basic_bind<double>&, skin_method);
+                                                    const basic_skin_binding<double>&, skin_method);
 
 } // namespace jounce

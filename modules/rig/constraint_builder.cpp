@@ -1,6 +1,6 @@
 #include <jounce/modules/rig/constraint_builder.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <cstddef>
 #include <optional>

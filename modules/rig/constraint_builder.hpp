@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/components/node_constraints.hpp>
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/node_constraints.hpp>
+#include <jounce/components/assets/rig.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/archetype.hpp>
+#include <jounce/components/assets/character_kind.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace jounce {
 template <class Real>
 result<std::int32_t> find_bone(const basic_rig<Real>& bones, std::string_view name);
 template <class Real>
-result<std::int32_t> find_bone(const basic_archetype<Real>& kind, std::string_view name) {
+result<std::int32_t> find_bone(const basic_character_kind<Real>& kind, std::string_view name) {
     return find_bone(kind.rig, name);
 }
 

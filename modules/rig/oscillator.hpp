@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/stable_set.hpp>
+#include <jounce/components/assets/stable_set.hpp>
 
 namespace jounce {
 

@@ -1,6 +1,6 @@
 #include <jounce/modules/rig/rig_builder.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -175,7 +175,7 @@ template <class Real> result<basic_rig<Real>> rig_builder::build() const {
     }
     result<std::vector<std::int32_t>> order = rig_checks::sort(bones_);
     if (!order) {
-        return order.why();
+        return order.error();
     }
 
     basic_rig<Real> rig;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/rig.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include <jounce/modules/rig/spring_builder.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -112,7 +112,7 @@ result<basic_spring_set<Real>> spring_builder::build(const basic_rig<Real>& rig)
     for (const auto& [name, settings] : springs_) {
         const result<std::int32_t> bone = find_bone(index, name);
         if (!bone) {
-            return bone.why();
+            return bone.error();
         }
         if (std::optional<error> wrong = check_settings(name, settings)) {
             return *std::move(wrong);
@@ -125,7 +125,7 @@ result<basic_spring_set<Real>> spring_builder::build(const basic_rig<Real>& rig)
     for (const auto& [name, offset] : offsets_) {
         const result<std::int32_t> bone = find_bone(index, name);
         if (!bone) {
-            return bone.why();
+            return bone.error();
         }
         offsets[*bone] = offset;
     }

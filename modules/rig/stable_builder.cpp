@@ -1,8 +1,9 @@
 #include <jounce/modules/rig/stable_builder.hpp>
 
-#include <jounce/components/assert.hpp>
-#include <jounce/components/host_input.hpp>
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/assets/detail_levels.hpp>
+#include <jounce/components/base/assert.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/host/host_input.hpp>
 #include <jounce/modules/rig/oscillator.hpp>
 #include <jounce/modules/tuning/tuning_check.hpp>
 
@@ -170,7 +171,7 @@ void join_islands(const basic_rig<Real>& rig, const std::vector<std::int32_t>& s
 }
 
 /// Longest side of the box around all bones at rest. A rig without any size counts as 1 m.
-template <class Real> Real extent_of(const basic_rig<Real>& rig) {
+template <class Real> Real longest_side(const basic_rig<Real>& rig) {
     vec3<Real> least = rig.rest_head.front();
     vec3<Real> most = least;
     for (const auto* ends : {&rig.rest_head, &rig.rest_tail}) {
@@ -273,7 +274,7 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
     }
     plan_walk(rig, spring_of, set);
     join_islands(rig, spring_of, set);
-    set.extent = rig.rest_head.empty() ? Real(1) : extent_of(rig);
+    set.extent = rig.rest_head.empty() ? Real(1) : longest_side(rig);
     for (const stable_spring<Real>& spring : set.springs) {
         set.radii.push_back(static_cast<float>(spring.radius));
         set.chains.push_back(spring.island);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/components/rig.hpp>
-#include <jounce/components/spring_set.hpp>
+#include <jounce/components/assets/rig.hpp>
+#include <jounce/components/assets/spring_set.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <jounce/components/math_types.hpp>
-#include <jounce/components/spring_limit.hpp>
-#include <jounce/components/spring_set.hpp>
+#include <jounce/components/assets/spring_limit.hpp>
+#include <jounce/components/assets/spring_set.hpp>
+#include <jounce/components/base/math_types.hpp>
 
 #include <cstdint>
 

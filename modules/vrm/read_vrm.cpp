@@ -15,7 +15,7 @@ std::optional<error> fault_of(const result<Made>& built, const std::filesystem::
     if (built) {
         return std::nullopt;
     }
-    return error{built.why().name, name.string() + ": " + json::printable(built.why().message)};
+    return error{built.error().name, name.string() + ": " + json::printable(built.error().message)};
 }
 
 } // namespace
@@ -45,7 +45,7 @@ result<vrm_springs> read_vrm(std::string_view json, const std::filesystem::path&
     }
     vrm::read_constraints(from);
     if (!shared.ok()) {
-        return shared.why();
+        return shared.error();
     }
     if (std::optional<error> fault = fault_of(build_vrm(out.springs, rig), name)) {
         return *std::move(fault);

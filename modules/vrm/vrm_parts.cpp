@@ -1,6 +1,6 @@
 #include <jounce/modules/vrm/vrm_parts.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/tuning/tuning_check.hpp>
 
 #include <cmath>

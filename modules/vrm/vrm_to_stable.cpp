@@ -1,6 +1,6 @@
 #include <jounce/modules/vrm/vrm_to_stable.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -187,7 +187,7 @@ template <class Real>
 result<stable_springs> convert_to_stable(const vrm_description& springs,
                                          const basic_rig<Real>& rig) {
     if (const result<basic_spring_set<Real>> checked = build_vrm(springs, rig); !checked) {
-        return checked.why();
+        return checked.error();
     }
     stable_springs out;
     group_bits bits;

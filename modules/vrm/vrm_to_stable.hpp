@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/components/colliders.hpp>
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/collider.hpp>
+#include <jounce/components/assets/rig.hpp>
 #include <jounce/modules/result/result.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>

@@ -4,16 +4,18 @@
 #include "support/random_rigs.hpp"
 #include "support/stable_block.hpp"
 
-#include <jounce/components/placement.hpp>
-#include <jounce/components/world_forces.hpp>
-#include <jounce/modules/lod/detail.hpp>
-#include <jounce/modules/pipeline/block_arena.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/host/world_collider.hpp>
+#include <jounce/components/world/detail_budget.hpp>
+#include <jounce/components/world/world_forces.hpp>
+#include <jounce/modules/crowd/block_arena.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/snapshot.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
+#include <jounce/modules/crowd/spring_actions.hpp>
+#include <jounce/modules/crowd/state_hash.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/pipeline/snapshot.hpp>
-#include <jounce/modules/pipeline/spring_actions.hpp>
-#include <jounce/modules/pipeline/state_hash.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <taskflow/taskflow.hpp>
@@ -29,7 +31,7 @@ namespace churn {
 namespace {
 
 using namespace jounce;
-using kind_pointer = std::shared_ptr<const archetype>;
+using kind_pointer = std::shared_ptr<const character_kind>;
 
 /// Blocks so large that 25 of them leave the cache: frames then look ahead.
 kind_pointer long_chain(double frequency) {
@@ -39,12 +41,12 @@ kind_pointer long_chain(double frequency) {
     tuning.radius = 0.01;
     collider head;
     head.radius = 0.05F;
-    return std::make_shared<const archetype>(test::chain_kind<float>(
+    return std::make_shared<const character_kind>(test::chain_kind<float>(
         {.links = 48, .along = {0.6, -0.8, 0}}, tuning, {{"root", head}, {"link1", head}}));
 }
 
 kind_pointer reference_kind() {
-    return std::make_shared<const archetype>(test::random_kind<float>(3, {}));
+    return std::make_shared<const character_kind>(test::random_kind<float>(3, {}));
 }
 
 /// Sizes of crowds, in blocks: none divides by the numbers of threads.

@@ -6,9 +6,9 @@
 
 int main() {
     const auto renderer = jounce::gpu::skin_renderer::make();
-    if (renderer || renderer.why().name != "no_device") {
+    if (renderer || renderer.error().name != "no_device") {
         return 1;
     }
-    std::puts(renderer.why().message.c_str());
+    std::puts(renderer.error().message.c_str());
     return 0;
 }

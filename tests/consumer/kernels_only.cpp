@@ -1,11 +1,11 @@
 // A character without EnTT and Taskflow: builders make its kind, kernels pose a block of eight.
 
-#include <jounce/components/block_data.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
-#include <jounce/systems/fk.hpp>
-#include <jounce/systems/isa.hpp>
+#include <jounce/systems/pose/fk.hpp>
+#include <jounce/systems/simd/isa.hpp>
 
 #include <cmath>
 #include <cstdio>
@@ -19,10 +19,10 @@ int main() {
     springs.add("tail", jounce::spring_tuning{});
     const auto rig = bones.build<float>();
     if (!rig) {
-        std::puts(rig.why().message.c_str());
+        std::puts(rig.error().message.c_str());
         return 1;
     }
-    const auto kind = jounce::make_archetype(*rig, *springs.build(*rig));
+    const auto kind = jounce::make_kind(*rig, *springs.build(*rig));
     jounce::block_data block = jounce::make_block_data(*kind);
     const float half = std::sqrt(0.5F); // a quarter turn about z takes +y to -x
     jounce::set_lane(block.local.bones[0].rotation, 3, {0, 0, half, half});

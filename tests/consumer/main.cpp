@@ -1,10 +1,4 @@
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
-#include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/profiling/cost_table.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
-#include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/stable_builder.hpp>
+#include <jounce/jounce.hpp>
 
 #include <taskflow/taskflow.hpp>
 
@@ -24,10 +18,10 @@ int main() {
     }
     const auto rig = bones.build<float>();
     if (!rig) {
-        std::puts(rig.why().message.c_str());
+        std::puts(rig.error().message.c_str());
         return 1;
     }
-    const auto kind = jounce::make_archetype(*rig, *springs.build(*rig));
+    const auto kind = jounce::make_kind(*rig, *springs.build(*rig));
 
     entt::registry registry; // yours
     tf::Executor executor;   // yours

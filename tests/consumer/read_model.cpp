@@ -11,7 +11,7 @@ int main() {
         {"name": "root", "children": [1]}, {"name": "tip", "translation": [0, 1, 0]}]})";
     const auto model = jounce::gltf::parse_model(std::as_bytes(std::span(file)), {});
     if (!model) {
-        std::puts(model.why().message.c_str());
+        std::puts(model.error().message.c_str());
         return 1;
     }
     return model->bones.names[1] == "tip" && model->bones.tail_local[0].y == 1.0F ? 0 : 1;

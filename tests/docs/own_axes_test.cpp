@@ -2,7 +2,7 @@
 
 #include <snippets/own_axes.hpp>
 
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 
@@ -59,7 +59,7 @@ template <class Map, class Turn> vec3<float> thrown_tail(Map&& from_jounce, Turn
     ball.radius = 0.12F;
     springs.add("root", ball);
     const auto rig = bones.build<float>();
-    stage on(make_archetype(*rig, *springs.build(*rig)));
+    stage on(make_kind(*rig, *springs.build(*rig)));
     const entt::entity who = on.add();
     context<world_forces>(on.registry).gravity = at(0, -9.81, 0);
     for (int frame = 1; frame <= 50; ++frame) {

@@ -3,7 +3,7 @@
 
 #include <snippets/own_scheduler.hpp>
 
-#include <jounce/modules/pipeline/state_hash.hpp>
+#include <jounce/modules/crowd/state_hash.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

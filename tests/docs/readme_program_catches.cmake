@@ -20,5 +20,5 @@ function(expect_failure name from to)
     endif()
 endfunction()
 
-expect_failure(no_include "#include <jounce/modules/pipeline/crowd.hpp>\n" "")
+expect_failure(no_include "#include <jounce/jounce.hpp>\n" "")
 expect_failure(other_call "pipeline.run(executor, 1.0F / 60);" "pipeline.run(executor);")

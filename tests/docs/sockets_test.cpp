@@ -1,9 +1,9 @@
 #include <snippets/sockets.hpp>
 
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -15,13 +15,13 @@ using namespace jounce;
 namespace {
 
 /// An arm whose hand is a metre up, in centimetres.
-std::shared_ptr<const archetype> arm(const std::string& hand) {
+std::shared_ptr<const character_kind> arm(const std::string& hand) {
     rig_builder bones;
     bones.metres_per_unit(0.01);
     bones.add(rig_builder::segment{.name = "arm_R", .tail = {0, 100, 0}});
     bones.add(
         rig_builder::segment{.name = hand, .parent = 0, .head = {0, 100, 0}, .tail = {0, 120, 0}});
-    return make_archetype(*bones.build<float>(), {});
+    return make_kind(*bones.build<float>(), {});
 }
 
 } // namespace

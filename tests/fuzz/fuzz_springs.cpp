@@ -1,6 +1,6 @@
 // Any text as a file of spring settings: what is read must be what is written, to the last bit.
 
-#include <jounce/modules/tuning/spring_file.hpp>
+#include <jounce/modules/spring_file/spring_file.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const auto springs = jounce::parse_spring_file(text, "fuzz");
     if (!springs) {
-        if (springs.why().name.empty() || springs.why().message.empty()) {
+        if (springs.error().name.empty() || springs.error().message.empty()) {
             std::abort(); // refused without a reason
         }
         return 0;

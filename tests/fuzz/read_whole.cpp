@@ -10,7 +10,7 @@ bool read_whole(std::span<const std::byte> bytes, const std::filesystem::path& n
                 const gltf::read_limits& limits) {
     const auto model = gltf::parse_model(bytes, name, limits);
     if (!model) {
-        if (model.why().name.empty() || model.why().message.empty()) {
+        if (model.error().name.empty() || model.error().message.empty()) {
             std::abort(); // refused without a reason
         }
         return false;

@@ -24,7 +24,7 @@ TEST_CASE("without bgfx there is an error, and no renderer", "[gpu]") {
     gpu_test::end_shared_device();
     const auto made = gpu::skin_renderer::make({});
     REQUIRE_FALSE(made);
-    CHECK(made.why().name == "no_device");
+    CHECK(made.error().name == "no_device");
     gpu_test::shared_device();
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("a bad mesh is refused by the renderer, with the reason", "[gpu]") {
     of.mesh.triangles[0] = 99999;
     const auto added = renderer->add_mesh(of.mesh.source());
     REQUIRE_FALSE(added);
-    CHECK(added.why().name == "bad_index");
+    CHECK(added.error().name == "bad_index");
 }
 
 TEST_CASE("shaders are known by name", "[gpu]") {

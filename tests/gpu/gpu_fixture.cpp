@@ -69,7 +69,7 @@ demo::device& shared_device() {
         auto made = demo::device::make(options);
         if (!made) {
             // 4 tells CTest that the test was skipped.
-            std::printf("skipped: %s\n", made.why().message.c_str());
+            std::printf("skipped: %s\n", made.error().message.c_str());
             std::exit(4);
         }
         held_device() = std::move(*made);

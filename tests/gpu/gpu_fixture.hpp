@@ -2,8 +2,8 @@
 
 #include "../../demos/common/device.hpp"
 
-#include <jounce/modules/bgfx/mesh_parts.hpp>
 #include <jounce/modules/bgfx/skin_renderer.hpp>
+#include <jounce/modules/render/mesh_parts.hpp>
 
 #include <entt/entt.hpp>
 

@@ -3,8 +3,8 @@
 
 #include "../../demos/common/write_png.hpp"
 
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -129,7 +129,7 @@ TEST_CASE("both backends draw the same pictures", "[.backends]") {
         const auto vulkan = demo::read_png(written_by("vulkan", name));
         const auto opengl = demo::read_png(written_by("opengl", name));
         if (!vulkan || !opengl) {
-            SKIP((vulkan ? opengl : vulkan).why().message);
+            SKIP((vulkan ? opengl : vulkan).error().message);
         }
         const double any = gpu_test::share_of_different_pixels(*vulkan, *opengl, 0);
         const double seen = gpu_test::share_of_different_pixels(*vulkan, *opengl, 2);

@@ -1,13 +1,14 @@
 #include "random_case.hpp"
 
-#include <jounce/components/morph_weights.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/systems/cpu_skin.hpp>
-#include <jounce/systems/morph.hpp>
-#include <jounce/systems/palette.hpp>
+#include <jounce/systems/pose/palette.hpp>
+#include <jounce/systems/skin/cpu_skin.hpp>
+#include <jounce/systems/skin/morph.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -21,9 +22,9 @@ namespace {
 
 using test::dice;
 
-std::shared_ptr<const archetype> free_bones(const case_recipe& recipe, dice& roll) {
+std::shared_ptr<const character_kind> free_bones(const case_recipe& recipe, dice& roll) {
     rig_builder bones;
-    if (recipe.mode == palette_mode::polar) {
+    if (recipe.mode != palette_mode::diagonal) {
         bones.allow_non_uniform_scale();
     }
     for (std::int32_t b = 0; b < recipe.joints; ++b) {
@@ -37,7 +38,7 @@ std::shared_ptr<const archetype> free_bones(const case_recipe& recipe, dice& rol
     }
     auto rig = bones.build<float>();
     REQUIRE(rig);
-    return make_archetype(std::move(*rig), {}, recipe.mode);
+    return make_kind(std::move(*rig), {}, recipe.mode);
 }
 
 void pose(entt::registry& registry, entt::entity who, const case_recipe& recipe, dice& roll) {
@@ -51,7 +52,7 @@ void pose(entt::registry& registry, entt::entity who, const case_recipe& recipe,
             t.scale = static_cast<float>(roll.number(0.5, 1.6));
         }
         to.set(b, t);
-        if (recipe.mode == palette_mode::polar) {
+        if (recipe.mode != palette_mode::diagonal) {
             to.set_stretch(b, cast<float>(vec3<double>{roll.number(0.5, 1.5), roll.number(0.5, 1.5),
                                                        roll.number(-1.2, -0.6)}));
         }

@@ -2,7 +2,8 @@
 
 #include "gpu_fixture.hpp"
 
-#include <jounce/components/placement.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/host/placement.hpp>
 
 #include <memory>
 
@@ -24,7 +25,7 @@ struct case_recipe {
 /// Every second vertex is in no triangle but those of points, so that vertex and triangle differ.
 struct random_case {
     entt::registry registry;
-    std::shared_ptr<const jounce::archetype> kind;
+    std::shared_ptr<const jounce::character_kind> kind;
     std::vector<entt::entity> all;
     jounce::test::owned_mesh mesh; ///< in the colours of a probe
 

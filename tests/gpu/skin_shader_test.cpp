@@ -1,4 +1,5 @@
 #include "random_case.hpp"
+#include <jounce/components/assets/skin_binding.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -11,13 +12,16 @@ TEST_CASE("every route skins as the yardstick does", "[gpu]") {
         GENERATE(skin_route::texture, skin_route::uniforms, skin_route::compute, skin_route::cpu);
     const auto influences = GENERATE(4, 8);
     const auto method = GENERATE(skin_method::dual_quaternion, skin_method::linear);
-    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar);
+    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar, palette_mode::matrix);
     const int morphs = GENERATE(0, 6);
     INFO(gpu_test::backend() << ", " << gpu::route_name(route) << ", " << influences
                              << " influences, "
                              << (method == skin_method::linear ? "linear" : "dual quaternion")
-                             << ", " << (mode == palette_mode::polar ? "polar" : "diagonal") << ", "
-                             << morphs << " morphs");
+                             << ", "
+                             << (mode == palette_mode::polar    ? "polar"
+                                 : mode == palette_mode::matrix ? "matrix"
+                                                                : "diagonal")
+                             << ", " << morphs << " morphs");
     gpu_test::drawn_case shown({.mode = mode, .influences = influences, .morphs = morphs},
                                7U + static_cast<unsigned>(influences), {.route = route});
     shown.of.dress(shown.mesh, method);
@@ -31,7 +35,7 @@ TEST_CASE("meshes of more joints than a draw can name are drawn whole", "[gpu]")
         GENERATE(skin_route::texture, skin_route::uniforms, skin_route::compute, skin_route::cpu);
     const std::int32_t joints = GENERATE(86, 300);
     const int influences = GENERATE(4, 8);
-    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar);
+    const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar, palette_mode::matrix);
     INFO(gpu_test::backend() << ", " << gpu::route_name(route) << ", " << joints << " joints");
     gpu_test::drawn_case shown(
         {.mode = mode, .joints = joints, .influences = influences, .morphs = 2, .characters = 2}, 5,

@@ -2,7 +2,7 @@
 
 #include "random_case.hpp"
 
-#include <jounce/components/placement.hpp>
+#include <jounce/components/host/placement.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
 #include <jounce/modules/procedural/motion.hpp>
 

@@ -4,7 +4,7 @@
 
 #include "support/kernel_scene.hpp"
 
-#include <jounce/systems/isa.hpp>
+#include <jounce/systems/simd/isa.hpp>
 
 #include <cstdio>
 #include <string>

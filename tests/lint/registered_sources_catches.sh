@@ -14,6 +14,6 @@ breaks modules/rig/forgotten.hpp '// nobody installs me' "modules/rig/forgotten.
 # A part of another name, or a comment, is not a registration.
 breaks systems/k.cpp '// fk.cpp is listed, k.cpp is not' "systems/k.cpp: named in no"
 fresh_sample
-sed -i 's/isa\.cpp/# isa.cpp/' "$scratch/tree/systems/CMakeLists.txt"
-expect_bad "systems/isa.cpp commented out in its list" "systems/isa.cpp: named in no"
+sed -i 's/isa\.cpp/# isa.cpp/' "$scratch/tree/systems/simd/CMakeLists.txt"
+expect_bad "systems/simd/isa.cpp commented out in its list" "systems/simd/isa.cpp: named in no"
 finish

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/assert.hpp>
+#include <jounce/components/base/assert.hpp>
 
 #include <atomic>
 #include <mutex>

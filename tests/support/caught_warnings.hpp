@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/warning.hpp>
+#include <jounce/components/base/warning.hpp>
 
 #include <string>
 #include <vector>

@@ -6,8 +6,8 @@
 #include "support/clips.hpp"
 #include "support/spring_crowd.hpp"
 
-#include <jounce/components/morph_weights.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
 
 #include <memory>
 #include <string>
@@ -37,8 +37,8 @@ struct clip_crowd {
     explicit clip_crowd(int characters = 30) {
         rig_recipe sheared;
         sheared.stretch = true;
-        const std::vector<std::shared_ptr<const archetype>> kinds = {
-            hairy_kind(), std::make_shared<const archetype>(random_kind<float>(1, sheared))};
+        const std::vector<std::shared_ptr<const character_kind>> kinds = {
+            hairy_kind(), std::make_shared<const character_kind>(random_kind<float>(1, sheared))};
         for (const auto& kind : kinds) {
             clips.push_back(clips_for(kind->rig));
         }

@@ -4,7 +4,7 @@
 
 #include "support/clips.hpp"
 
-#include <jounce/systems/sample.hpp>
+#include <jounce/systems/animation/sample.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -48,7 +48,7 @@ inline bool same_bits(const std::vector<float>& a, const std::vector<float>& b) 
 }
 
 /// A rig of bones that stand at random and may scale by axis.
-template <class Real> basic_archetype<Real> affine_kind(std::uint32_t seed) {
+template <class Real> basic_character_kind<Real> affine_kind(std::uint32_t seed) {
     rig_recipe recipe;
     recipe.stretch = true;
     return random_kind<Real>(seed, recipe);

@@ -6,7 +6,7 @@
 #include "support/eigen.hpp"
 #include "support/random_rigs.hpp"
 
-#include <jounce/components/clip.hpp>
+#include <jounce/components/assets/clip.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -8,7 +8,8 @@
 
 #include "support/collide_kernel.hpp"
 
-#include <jounce/systems/detail/collide.hpp>
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/systems/contact/collide.hpp>
 
 namespace jounce::test {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <jounce/components/colliders.hpp>
+#include <jounce/components/assets/collider.hpp>
+#include <jounce/components/block/block_colliders.hpp>
 
 namespace jounce::test {
 
@@ -11,7 +12,7 @@ template <class Real> struct met {
     lane<Real> clear; ///< 1: was ruled out beforehand, so that there must be no contact
 };
 
-/// The inline functions of systems/detail/collide.hpp, compiled once for all tests. What they give
+/// The inline functions of systems/contact/collide.hpp, compiled once for all tests. What they give
 /// comes back through a reference: g++ 12 returns values of such alignment to places without it.
 template <class Real>
 void collide_ball(const collider_traits& traits, const lane_collider<Real>& before,

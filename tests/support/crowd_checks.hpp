@@ -2,8 +2,10 @@
 
 // What must hold of a crowd whatever came and went.
 
-#include <jounce/components/character.hpp>
-#include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/components/assets/detail_levels.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/block/control_state.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <bit>
@@ -22,8 +24,8 @@ inline std::string fault_of_index(entt::registry& registry) {
     if (index.blocks.size() != registry.storage<block>().size()) {
         return "as many blocks are listed as there are";
     }
-    std::map<const archetype*, std::size_t> counts;
-    std::map<std::pair<const archetype*, std::int32_t>, std::set<entt::entity>> open;
+    std::map<const character_kind*, std::size_t> counts;
+    std::map<std::pair<const character_kind*, std::int32_t>, std::set<entt::entity>> open;
     std::size_t characters = 0;
     for (std::size_t i = 0; i < index.blocks.size(); ++i) {
         const entt::entity e = index.blocks[i];

@@ -2,13 +2,14 @@
 
 // Meshes and characters for tests of the renderer, made from a seed.
 
-#include <jounce/components/character.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/bgfx/mesh_parts.hpp>
-#include <jounce/modules/bgfx/upload_plan.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/render/mesh_parts.hpp>
+#include <jounce/modules/render/upload_plan.hpp>
 
 #include <cstdint>
 #include <memory>
@@ -73,8 +74,8 @@ inline owned_mesh random_mesh(std::uint32_t seed, const mesh_recipe& recipe) {
 }
 
 /// A kind whose bones are joints of the same number.
-inline std::shared_ptr<const archetype> random_kind_of(int bones, std::uint32_t seed) {
-    return std::make_shared<const archetype>(
+inline std::shared_ptr<const character_kind> random_kind_of(int bones, std::uint32_t seed) {
+    return std::make_shared<const character_kind>(
         random_kind<float>(seed, {.bones = bones, .spring_fraction = 0.5}));
 }
 

@@ -2,7 +2,7 @@
 
 // Independent arithmetic: tests compare the project's own with Eigen's 4x4 matrices in double.
 
-#include <jounce/components/math_types.hpp>
+#include <jounce/components/base/math_types.hpp>
 
 #include <Eigen/Dense>
 

@@ -5,7 +5,7 @@
 #include "support/crowd_checks.hpp"
 #include "support/spring_crowd.hpp"
 
-#include <jounce/modules/pipeline/block_arena.hpp>
+#include <jounce/modules/crowd/block_arena.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -17,8 +17,8 @@ namespace jounce::test {
 
 inline constexpr float dt = 1.0F / 60;
 
-inline std::shared_ptr<const archetype> hair() {
-    static const std::shared_ptr<const archetype> kind = hairy_kind();
+inline std::shared_ptr<const character_kind> hair() {
+    static const std::shared_ptr<const character_kind> kind = hairy_kind();
     return kind;
 }
 

@@ -6,12 +6,14 @@
 #include "support/clip_crowd.hpp"
 #include "support/stable_block.hpp"
 
-#include <jounce/components/morph_weights.hpp>
-#include <jounce/components/placement.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
-#include <jounce/modules/pipeline/host_input_report.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/host/world_collider.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/host_input_report.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/rig/spring_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
@@ -28,8 +30,8 @@
 namespace jounce::test {
 
 /// The same chain of three bones under a root for every solver.
-inline std::shared_ptr<const archetype> chain_under(solver_kind solver) {
-    auto kind = std::make_shared<archetype>(chain_kind<float>({.links = 3}, {}));
+inline std::shared_ptr<const character_kind> chain_under(solver_kind solver) {
+    auto kind = std::make_shared<character_kind>(chain_kind<float>({.links = 3}, {}));
     if (solver == solver_kind::reference) {
         spring_builder springs;
         for (int i = 0; i < 3; ++i) {
@@ -106,7 +108,7 @@ struct host_scene {
     const host_input_report& report() { return context<host_input_report>(registry); }
 
     entt::registry registry;
-    std::shared_ptr<const archetype> kind;
+    std::shared_ptr<const character_kind> kind;
     std::array<entt::entity, 3> who{};
     entt::entity ball{};
     pipeline systems{registry};

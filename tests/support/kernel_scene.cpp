@@ -2,17 +2,19 @@
 
 #include "support/stable_block.hpp"
 
+#include <jounce/components/block/frame_environment.hpp>
 #include <jounce/modules/procedural/model.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
-#include <jounce/systems/constrain.hpp>
-#include <jounce/systems/integrate.hpp>
-#include <jounce/systems/palette.hpp>
-#include <jounce/systems/project.hpp>
-#include <jounce/systems/rst.hpp>
-#include <jounce/systems/sample.hpp>
-#include <jounce/systems/vrm_frame.hpp>
-#include <jounce/systems/vrm_pose.hpp>
+#include <jounce/systems/animation/constrain.hpp>
+#include <jounce/systems/animation/sample.hpp>
+#include <jounce/systems/pose/palette.hpp>
+#include <jounce/systems/reference/integrate.hpp>
+#include <jounce/systems/reference/project.hpp>
+#include <jounce/systems/reference/reference_pose.hpp>
+#include <jounce/systems/stable/stable_view_of.hpp>
+#include <jounce/systems/vrm/vrm_frame.hpp>
+#include <jounce/systems/vrm/vrm_pose.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -24,7 +26,7 @@ constexpr std::int32_t bones = 64;
 constexpr std::int32_t springs = 16;
 constexpr float frame_seconds = 1.0F / 60;
 
-archetype kind_of(solver_kind solver, std::int32_t colliders = 0) {
+character_kind kind_of(solver_kind solver, std::int32_t colliders = 0) {
     return *procedural::bench_character(bones, springs, solver, colliders)->kind;
 }
 
@@ -43,11 +45,11 @@ void sway(block_data& data, double time) {
 
 /// A block and its time. Poses are those of fk at the time of the last frame.
 struct scene_block {
-    archetype kind;
+    character_kind kind;
     block_data data;
     frame_clock clock;
 
-    explicit scene_block(archetype of) : kind(std::move(of)), data(make_block_data(kind)) {}
+    explicit scene_block(character_kind of) : kind(std::move(of)), data(make_block_data(kind)) {}
 
     void next_frame() {
         clock.dt = frame_seconds;
@@ -64,8 +66,8 @@ struct scene_block {
 };
 
 /// The bench character's chains under the VRM solver, with bodies on four bones.
-archetype vrm_kind() {
-    archetype kind = kind_of(solver_kind::stable);
+character_kind vrm_kind() {
+    character_kind kind = kind_of(solver_kind::stable);
     vrm_description all;
     for (std::int32_t b = 0; b < 4; ++b) {
         all.bodies.push_back({.bone = bones - springs - 1 - b, .radius = 0.05});
@@ -128,7 +130,7 @@ struct sampled_block : scene_block {
     }
 };
 
-std::shared_ptr<scene_block> make_block(archetype kind) {
+std::shared_ptr<scene_block> make_block(character_kind kind) {
     auto out = std::make_shared<scene_block>(std::move(kind));
     out->next_frame();
     return out;
@@ -148,8 +150,8 @@ void add_stable(std::vector<kernel_work>& to) {
         to.push_back({"tick" + tail, "springs", all_springs,
                       [block] { run_ticks(block->stable(), block->clock, tick_options<float>{}); },
                       [block] { block->next_frame(); }});
-        to.push_back({"deflect" + tail, "bones", all_bones,
-                      [block] { deflect(block->stable(), 0.5F, block->data.transforms); }});
+        to.push_back({"stable_pose" + tail, "bones", all_bones,
+                      [block] { stable_pose(block->stable(), 0.5F, block->data.transforms); }});
     }
     to.push_back({"palette", "joints", all_bones, [plain] {
                       palette_rows(plain->kind.bind, plain->data.transforms, plain->data.palette);
@@ -167,9 +169,9 @@ void add_reference(std::vector<kernel_work>& to) {
                       project(block->kind.springs, block->data.rigid, block->data.springs,
                               block->data.dynamic);
                   }});
-    to.push_back({"rst", "bones", lane_count * bones, [block] {
-                      rst(block->kind.rig, block->kind.springs, block->data.rigid,
-                          block->data.dynamic, block->data.transforms);
+    to.push_back({"reference_pose", "bones", lane_count * bones, [block] {
+                      reference_pose(block->kind.rig, block->kind.springs, block->data.rigid,
+                                     block->data.dynamic, block->data.transforms);
                   }});
 }
 

@@ -5,9 +5,11 @@
 
 #include "support/stable_block.hpp"
 
-#include <jounce/components/placement.hpp>
-#include <jounce/components/world_forces.hpp>
-#include <jounce/systems/prepare.hpp>
+#include <jounce/components/block/control_state.hpp>
+#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/world/world_forces.hpp>
+#include <jounce/systems/pose/prepare.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -126,7 +128,7 @@ struct played_chain {
 /// Half a second of the first moment, the motion, and half a second after it.
 constexpr double still_seconds = 0.5;
 
-inline played_chain play_chain(const basic_archetype<float>& kind, const lively_motion& motion,
+inline played_chain play_chain(const basic_character_kind<float>& kind, const lively_motion& motion,
                                const std::vector<double>& frames) {
     stable_block<float> block(kind);
     control_state control;

@@ -4,10 +4,11 @@
 
 #include "support/stable_block.hpp"
 
-#include <jounce/components/placement.hpp>
-#include <jounce/components/world_forces.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/world/world_forces.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/systems/block_system.hpp>
 
@@ -18,13 +19,15 @@
 namespace jounce::test {
 
 /// A chain of three bones of 10 cm that hangs down.
-inline std::shared_ptr<const archetype> lone_kind(const spring_tuning& tuning = {}, int links = 3) {
-    return std::make_shared<const archetype>(chain_kind<float>({.links = links}, tuning));
+inline std::shared_ptr<const character_kind> lone_kind(const spring_tuning& tuning = {},
+                                                       int links = 3) {
+    return std::make_shared<const character_kind>(chain_kind<float>({.links = links}, tuning));
 }
 
 class stage {
 public:
-    explicit stage(std::shared_ptr<const archetype> kind = lone_kind()) : kind_(std::move(kind)) {}
+    explicit stage(std::shared_ptr<const character_kind> kind = lone_kind())
+        : kind_(std::move(kind)) {}
 
     entt::registry registry;
     pipeline systems{registry};
@@ -35,10 +38,10 @@ public:
         spring_control* found = registry.try_get<spring_control>(who);
         return found != nullptr ? *found : registry.emplace<spring_control>(who);
     }
-    const archetype& kind() const { return *kind_; }
+    const character_kind& kind() const { return *kind_; }
 
     spring_state<float>& state(entt::entity who, std::size_t spring) {
-        return registry.get<swing>(registry.get<character>(who).block).springs[spring];
+        return registry.get<stable_state>(registry.get<character>(who).block).springs[spring];
     }
     int lane(entt::entity who) { return registry.get<character>(who).lane; }
     vec3<float> deflection(entt::entity who, std::size_t spring) {
@@ -83,7 +86,7 @@ public:
     }
 
 private:
-    std::shared_ptr<const archetype> kind_;
+    std::shared_ptr<const character_kind> kind_;
 };
 
 /// A walk with steps and turns, smooth from its first moment on.

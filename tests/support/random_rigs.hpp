@@ -2,9 +2,10 @@
 
 // Rigs, poses and springs made from a seed: properties must hold for any of them.
 
-#include <jounce/components/block_data.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/spring_builder.hpp>
 
@@ -86,9 +87,9 @@ inline spring_settings random_settings(dice& roll) {
 }
 
 template <class Real>
-basic_archetype<Real> random_kind(std::uint32_t seed, const rig_recipe& recipe) {
+basic_character_kind<Real> random_kind(std::uint32_t seed, const rig_recipe& recipe) {
     dice roll(seed);
-    basic_archetype<Real> kind;
+    basic_character_kind<Real> kind;
     kind.rig = *random_bones(roll, recipe).build<Real>();
     spring_builder springs;
     for (const std::string& name : kind.rig.names) {
@@ -103,7 +104,7 @@ basic_archetype<Real> random_kind(std::uint32_t seed, const rig_recipe& recipe) 
 
 /// Turns every bone of one lane a little away from rest.
 template <class Real>
-void sway_lane(basic_local_pose<Real>& pose, const basic_archetype<Real>& kind, int lane,
+void sway_lane(basic_local_pose<Real>& pose, const basic_character_kind<Real>& kind, int lane,
                dice& roll) {
     rest_lane(pose, kind, lane);
     for (std::size_t b = 0; b < pose.bones.size(); ++b) {
@@ -124,7 +125,7 @@ void sway_lane(basic_local_pose<Real>& pose, const basic_archetype<Real>& kind, 
 }
 
 template <class Real>
-void sway_all(basic_local_pose<Real>& pose, const basic_archetype<Real>& kind, dice& roll) {
+void sway_all(basic_local_pose<Real>& pose, const basic_character_kind<Real>& kind, dice& roll) {
     for (int lane = 0; lane < lane_count; ++lane) {
         sway_lane(pose, kind, lane, roll);
     }

@@ -4,8 +4,9 @@
 
 #include "support/random_rigs.hpp"
 
-#include <jounce/components/palette.hpp>
-#include <jounce/components/skinned_mesh.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/assets/skinned_mesh.hpp>
+#include <jounce/components/block/palette.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -44,6 +45,18 @@ inline basic_palette<double> random_palette(dice& roll, const skin_recipe& recip
         }
         const vec3<double> t = roll.vector(1);
         const double flip = recipe.mirrored ? -1 : 1;
+        if (recipe.mode == palette_mode::matrix) {
+            const mat3<double> turn = to_matrix(q);
+            const vec3<double> by = {flip * roll.number(0.5, 2), roll.number(0.5, 2),
+                                     roll.number(0.5, 2)};
+            const vec3<double> x = by.x * turn.column[0];
+            const vec3<double> y = by.y * turn.column[1];
+            const vec3<double> z = by.z * turn.column[2];
+            add(x.x, y.x, z.x, t.x);
+            add(x.y, y.y, z.y, t.y);
+            add(x.z, y.z, z.z, t.z);
+            continue;
+        }
         add(q.x, q.y, q.z, q.w);
         add(0.5 * (t.x * q.w + t.y * q.z - t.z * q.y), 0.5 * (t.y * q.w + t.z * q.x - t.x * q.z),
             0.5 * (t.z * q.w + t.x * q.y - t.y * q.x), -0.5 * (t.x * q.x + t.y * q.y + t.z * q.z));
@@ -85,8 +98,8 @@ inline basic_skinned_mesh<double> random_mesh(dice& roll, const skin_recipe& rec
 }
 
 /// What a mesh needs to know of the skin.
-template <class Real> basic_bind<Real> bind_of(const skin_recipe& recipe) {
-    basic_bind<Real> out;
+template <class Real> basic_skin_binding<Real> bind_of(const skin_recipe& recipe) {
+    basic_skin_binding<Real> out;
     out.mode = recipe.mode;
     out.joints.resize(static_cast<std::size_t>(recipe.joints));
     return out;

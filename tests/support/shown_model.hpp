@@ -2,18 +2,18 @@
 
 // A glTF model that goes through the whole pipeline: clip, bones, palette, CPU skinning.
 
-#include "modules/replay/case_files.hpp"
+#include "modules/dev/replay/case_files.hpp"
 #include "support/gltf_files.hpp"
 
-#include <jounce/components/block_data.hpp>
-#include <jounce/components/character.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/gltf/spawn.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/systems/cpu_skin.hpp>
-#include <jounce/systems/morph.hpp>
+#include <jounce/systems/skin/cpu_skin.hpp>
+#include <jounce/systems/skin/morph.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -41,7 +41,7 @@ inline result<gltf::model> parse(const gltf_builder& file) { return parse(file.b
 inline gltf::model good(const gltf_builder& file) {
     auto read = parse(file);
     if (!read) {
-        FAIL(read.why().message);
+        FAIL(read.error().message);
     }
     return *std::move(read);
 }
@@ -49,7 +49,7 @@ inline gltf::model good(const gltf_builder& file) {
 class shown_model {
 public:
     explicit shown_model(gltf::model what) : model_(std::move(what)) {
-        const auto kind = gltf::make_character_kind(model_);
+        const auto kind = gltf::make_ready_kind(model_);
         JOUNCE_ASSERT(kind, "a loaded model must make a kind");
         who_ = gltf::spawn(registry_, *kind);
     }

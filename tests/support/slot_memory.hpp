@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/lane_slot.hpp>
+#include <jounce/components/base/lane_slot.hpp>
 
 #include <cstddef>
 #include <new>

@@ -6,14 +6,16 @@
 #include "support/random_rigs.hpp"
 #include "support/stable_block.hpp"
 
-#include <jounce/components/placement.hpp>
-#include <jounce/components/world_forces.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/host/world_collider.hpp>
+#include <jounce/components/world/world_forces.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
+#include <jounce/modules/crowd/state_hash.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/pipeline/state_hash.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/tick_system.hpp>
+#include <jounce/systems/stable/tick_system.hpp>
 
 #include <taskflow/taskflow.hpp>
 
@@ -25,18 +27,18 @@
 
 namespace jounce::test {
 
-inline std::shared_ptr<const archetype> hairy_kind() {
+inline std::shared_ptr<const character_kind> hairy_kind() {
     spring_tuning tuning;
     tuning.gravity = 0.3;
     tuning.radius = 0.01;
     collider head;
     head.radius = 0.05F;
-    return std::make_shared<const archetype>(
+    return std::make_shared<const character_kind>(
         chain_kind<float>({.along = {0.6, -0.8, 0}}, tuning, {{"root", head}, {"link1", head}}));
 }
 
 /// Two strands that keep apart, one of which stretches.
-inline std::shared_ptr<const archetype> stranded_kind() {
+inline std::shared_ptr<const character_kind> stranded_kind() {
     rig_builder bones;
     stable_builder springs;
     springs.chains_collide();
@@ -58,11 +60,11 @@ inline std::shared_ptr<const archetype> stranded_kind() {
         }
         tuning.fixed_length = false;
     }
-    archetype kind;
+    character_kind kind;
     kind.rig = *bones.build<float>();
     kind.springs = *springs.build(kind.rig);
     kind.bind = make_rest_bind(kind.rig);
-    return std::make_shared<const archetype>(std::move(kind));
+    return std::make_shared<const character_kind>(std::move(kind));
 }
 
 struct spring_crowd {
@@ -73,9 +75,9 @@ struct spring_crowd {
     explicit spring_crowd(int characters = 34) {
         rig_recipe sheared;
         sheared.stretch = true;
-        const std::vector<std::shared_ptr<const archetype>> kinds = {
+        const std::vector<std::shared_ptr<const character_kind>> kinds = {
             hairy_kind(), stranded_kind(),
-            std::make_shared<const archetype>(random_kind<float>(1, sheared))};
+            std::make_shared<const character_kind>(random_kind<float>(1, sheared))};
         for (int i = 0; i < characters; ++i) {
             all.push_back(spawn(registry, kinds[static_cast<std::size_t>(i) % kinds.size()]));
         }

@@ -2,15 +2,16 @@
 
 // A block under the stable solver, without ECS or Taskflow.
 
-#include <jounce/components/block_data.hpp>
-#include <jounce/components/clocks.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
-#include <jounce/systems/deflect.hpp>
-#include <jounce/systems/fk.hpp>
-#include <jounce/systems/stable_frame.hpp>
+#include <jounce/systems/pose/fk.hpp>
+#include <jounce/systems/stable/stable_frame.hpp>
+#include <jounce/systems/stable/stable_pose.hpp>
+#include <jounce/systems/stable/stable_view_of.hpp>
 
 #include <cstddef>
 #include <string>
@@ -21,7 +22,7 @@ namespace jounce::test {
 
 template <class Real> class stable_block {
 public:
-    explicit stable_block(basic_archetype<Real> of)
+    explicit stable_block(basic_character_kind<Real> of)
         : kind(std::move(of)), data(make_block_data(kind)),
           grid(make_separation_grid<Real>(kind.springs.stable.springs.size())) {}
 
@@ -34,7 +35,7 @@ public:
         fk(kind.rig, kind.springs, data.local, data.rigid);
         options.grid = &grid;
         const Real progress = run_ticks(view(), clock, options);
-        deflect(view(), progress, data.transforms);
+        stable_pose(view(), progress, data.transforms);
     }
     void frames(int count, double dt) {
         for (int i = 0; i < count; ++i) {
@@ -71,7 +72,7 @@ public:
         }
     }
 
-    basic_archetype<Real> kind;
+    basic_character_kind<Real> kind;
     basic_block_data<Real> data;
     frame_clock clock;
     separation_grid<Real> grid;
@@ -88,8 +89,9 @@ struct chain_recipe {
 };
 
 template <class Real>
-basic_archetype<Real> chain_kind(const chain_recipe& recipe, const spring_tuning& tuning,
-                                 const std::vector<std::pair<std::string, collider>>& bodies = {}) {
+basic_character_kind<Real>
+chain_kind(const chain_recipe& recipe, const spring_tuning& tuning,
+           const std::vector<std::pair<std::string, collider>>& bodies = {}) {
     rig_builder bones;
     bones.add(rig_builder::segment{"root", -1, {0, 0, 0}, {0, 0.2, 0}, false});
     vec3<double> head = {0, 0, 0};
@@ -105,7 +107,7 @@ basic_archetype<Real> chain_kind(const chain_recipe& recipe, const spring_tuning
     for (const auto& [bone, body] : bodies) {
         springs.add(bone, body);
     }
-    basic_archetype<Real> kind;
+    basic_character_kind<Real> kind;
     kind.rig = *bones.build<Real>();
     kind.springs = *springs.build(kind.rig);
     kind.bind = make_rest_bind(kind.rig);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/procedural/surface.hpp>
 
 #include <array>

@@ -2,16 +2,17 @@
 
 // A block under the VRM solver, without ECS or Taskflow, and nodes of a document as a rig.
 
-#include <jounce/components/block_data.hpp>
-#include <jounce/components/clocks.hpp>
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/components/world/clocks.hpp>
 #include <jounce/modules/json/document.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
-#include <jounce/systems/fk.hpp>
-#include <jounce/systems/vrm_frame.hpp>
-#include <jounce/systems/vrm_pose.hpp>
+#include <jounce/systems/pose/fk.hpp>
+#include <jounce/systems/vrm/vrm_frame.hpp>
+#include <jounce/systems/vrm/vrm_pose.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -79,7 +80,7 @@ template <class Real> document_rig<Real> rig_of_document(std::string_view text) 
 
 template <class Real> class vrm_block {
 public:
-    explicit vrm_block(basic_archetype<Real> of)
+    explicit vrm_block(basic_character_kind<Real> of)
         : kind(std::move(of)), data(make_block_data(kind)) {}
     vrm_block(const basic_rig<Real>& rig, const vrm_description& springs)
         : vrm_block(made(rig, springs)) {}
@@ -138,7 +139,7 @@ public:
         }
     }
 
-    basic_archetype<Real> kind;
+    basic_character_kind<Real> kind;
     basic_block_data<Real> data;
     frame_clock clock;
     vrm_options options;
@@ -147,8 +148,9 @@ public:
 private:
     bool started_ = false;
 
-    static basic_archetype<Real> made(const basic_rig<Real>& rig, const vrm_description& springs) {
-        basic_archetype<Real> kind;
+    static basic_character_kind<Real> made(const basic_rig<Real>& rig,
+                                           const vrm_description& springs) {
+        basic_character_kind<Real> kind;
         kind.rig = rig;
         kind.springs = *build_vrm(springs, rig);
         kind.bind = make_rest_bind(rig);

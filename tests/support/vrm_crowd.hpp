@@ -2,13 +2,13 @@
 
 // A small crowd under the vrm solver.
 
-#include <jounce/components/block_data.hpp>
-#include <jounce/components/placement.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
 
@@ -20,7 +20,7 @@
 namespace jounce::vrm_test {
 
 /// A hip with a chain of four joints that hangs down beside a sphere.
-inline std::shared_ptr<const archetype> make_kind(bool centred = false) {
+inline std::shared_ptr<const character_kind> make_kind(bool centred = false) {
     rig_builder bones;
     bones.add(rig_builder::joint{.name = "hip", .tail = {0, 0.1, 0}});
     vrm_chain chain;
@@ -46,7 +46,7 @@ inline std::shared_ptr<const archetype> make_kind(bool centred = false) {
     springs.groups = {{"body", {0}}};
     springs.chains = {chain};
     const rig made = *bones.build<float>();
-    auto kind = std::make_shared<archetype>();
+    auto kind = std::make_shared<character_kind>();
     kind->rig = made;
     kind->springs = *build_vrm(springs, made);
     kind->bind = make_rest_bind(made);
@@ -72,7 +72,7 @@ inline vrm_spring_state<float>& state_of(entt::registry& registry, entt::entity 
 }
 
 struct crowd {
-    std::shared_ptr<const archetype> kind = make_kind();
+    std::shared_ptr<const character_kind> kind = make_kind();
     entt::registry registry;
     pipeline systems;
     std::vector<entt::entity> all;

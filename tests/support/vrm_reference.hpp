@@ -3,7 +3,7 @@
 // The VRM specification for one character with 4x4 matrices and angles, joint by joint: slow, and
 // written from its text alone. What it does is in a file of its own, which takes long to compile.
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
 
 #include <Eigen/Geometry>

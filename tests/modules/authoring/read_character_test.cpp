@@ -1,11 +1,11 @@
 #include "modules/bake/swing_file.hpp"
 
-#include <jounce/components/clip_player.hpp>
+#include <jounce/components/host/clip_player.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/authoring/read_character.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/rig/bind_builder.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -25,7 +25,7 @@ authoring::ready_character read(const swing_file& model, const std::string& sett
         write_text(springs, settings);
     }
     auto made = authoring::read_character(model.save(folder), {.settings = springs});
-    INFO((made ? "" : made.why().message));
+    INFO((made ? "" : made.error().message));
     REQUIRE(made);
     return *std::move(made);
 }
@@ -117,20 +117,20 @@ TEST_CASE("what cannot be made ready says why", "[authoring][bad-input]") {
     const temporary_folder folder;
     const auto missing = authoring::read_character(folder.path() / "no.glb");
     REQUIRE_FALSE(missing);
-    CHECK(missing.why().name == "missing_file");
-    CHECK(missing.why().message.find("no.glb") != std::string::npos);
+    CHECK(missing.error().name == "missing_file");
+    CHECK(missing.error().message.find("no.glb") != std::string::npos);
 
     const fs::path settings = folder.path() / "s.json";
     const auto no_settings =
         authoring::read_character(swing_file().save(folder), {.settings = settings});
     REQUIRE_FALSE(no_settings);
-    CHECK(no_settings.why().name == "missing_file");
+    CHECK(no_settings.error().name == "missing_file");
     write_text(settings, R"({"jounce_springs": 1, "springs": [{"bones": ["tial1"]}]})");
     const auto unknown =
         authoring::read_character(swing_file().save(folder), {.settings = settings});
     REQUIRE_FALSE(unknown);
-    CHECK(unknown.why().name == "unknown_bone");
-    CHECK(unknown.why().message.find("s.json") != std::string::npos);
+    CHECK(unknown.error().name == "unknown_bone");
+    CHECK(unknown.error().message.find("s.json") != std::string::npos);
 }
 
 TEST_CASE("a kind without clips and weights is spawned as it is", "[authoring]") {

@@ -1,6 +1,6 @@
 #include <jounce/modules/authoring/bone_words.hpp>
+#include <jounce/modules/authoring/spring_source.hpp>
 #include <jounce/modules/authoring/suggest_springs.hpp>
-#include <jounce/modules/bake/spring_source.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -80,18 +80,18 @@ void check_settings(const suggestion& from, const gltf::model& in) {
         bones += chain.bones.size();
     }
     const auto read = parse_spring_file(write_spring_file(settings_of(from, in)), "x.json");
-    INFO((read ? "" : read.why().message));
+    INFO((read ? "" : read.error().message));
     REQUIRE(read);
     const auto tuned = tunings_of(*read, in.bones);
-    INFO((tuned ? "" : tuned.why().message));
+    INFO((tuned ? "" : tuned.error().message));
     REQUIRE(tuned);
     CHECK(tuned->size() == bones);
-    bake::spring_source source;
-    source.origin = bake::spring_origin::settings;
+    authoring::spring_source source;
+    source.origin = authoring::spring_origin::settings;
     source.settings = *read;
     std::vector<std::string> warnings;
-    const auto built = bake::build_springs(source, in.bones, std::nullopt, 60, warnings);
-    INFO((built ? "" : built.why().message));
+    const auto built = authoring::build_springs(source, in.bones, std::nullopt, 60, warnings);
+    INFO((built ? "" : built.error().message));
     CHECK(built);
 }
 

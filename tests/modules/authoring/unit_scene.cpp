@@ -1,16 +1,20 @@
 #include "unit_scene.hpp"
 
-#include <jounce/components/colliders.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/components/world_forces.hpp>
+#include <jounce/components/assets/collider.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/host/world_collider.hpp>
+#include <jounce/components/world/force_hook.hpp>
+#include <jounce/components/world/world_forces.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/socket.hpp>
+#include <jounce/modules/crowd/spring_actions.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/pipeline/socket.hpp>
-#include <jounce/modules/pipeline/spring_actions.hpp>
+#include <jounce/modules/rig/spring_bones.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/tick_system.hpp>
+#include <jounce/systems/stable/tick_system.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -33,7 +37,8 @@ void move(placement& at, int frame) {
     at.rotation = cast<float>(axis_angle<double>({0.2, 1, 0.1}, 1.3 * std::sin(s)));
 }
 
-void pull(void*, entt::entity, const archetype&, const swing&, std::span<lane_vec3<float>> forces) {
+void pull(void*, entt::entity, const character_kind&, const stable_state&,
+          std::span<lane_vec3<float>> forces) {
     for (lane_vec3<float>& one : forces) {
         for (int lane = 0; lane < lane_count; ++lane) {
             set_lane(one, lane, vec3<float>{0.3F, 0, -0.2F});
@@ -51,7 +56,7 @@ authoring::ready_character read_ready(const swing_file& model, const std::string
         write_text(springs, settings);
     }
     auto made = authoring::read_character(model.save(folder), {.settings = springs});
-    INFO((made ? "" : made.why().message));
+    INFO((made ? "" : made.error().message));
     REQUIRE(made);
     return *std::move(made);
 }
@@ -85,7 +90,7 @@ recording play_scene(const authoring::ready_character& of, const scene_options& 
     const socket held = *make_socket(registry, who, bones.names.back(), {{0, 0.1, 0}, {}, 1});
     const double unit = static_cast<double>(bones.metres_per_unit);
     recording out;
-    out.extent = unit * bake::extent_of(bones);
+    out.extent = unit * extent_of(bones);
     for (int frame = 0; frame < frames; ++frame) {
         if (!options.unplaced) {
             move(registry.get<placement>(who), frame);

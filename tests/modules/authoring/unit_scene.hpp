@@ -4,7 +4,7 @@
 
 #include "modules/authoring/scaled_file.hpp"
 
-#include <jounce/components/placement.hpp>
+#include <jounce/components/host/placement.hpp>
 #include <jounce/modules/authoring/read_character.hpp>
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 #include "modules/authoring/unit_scene.hpp"
 
-#include <jounce/modules/tuning/spring_file.hpp>
+#include <jounce/modules/spring_file/spring_file.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -191,10 +191,10 @@ TEST_CASE("settings say the unit of a model where its size does not", "[units][a
     CHECK(by_program->kind.kind->rig.metres_per_unit == 0.5F);
     const auto no_unit = authoring::read_character(file, {.metres_per_unit = -1.0});
     REQUIRE_FALSE(no_unit);
-    CHECK(no_unit.why().name == "bad_unit");
+    CHECK(no_unit.error().name == "bad_unit");
     const auto wrong = parse_spring_file(
         R"({"jounce_springs": 1, "metres_per_unit": 0, "springs": []})", "s.json");
     REQUIRE_FALSE(wrong);
-    CHECK(wrong.why().name == "out_of_range");
-    CHECK(wrong.why().message.find("/metres_per_unit") != std::string::npos);
+    CHECK(wrong.error().name == "out_of_range");
+    CHECK(wrong.error().message.find("/metres_per_unit") != std::string::npos);
 }

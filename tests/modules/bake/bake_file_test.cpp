@@ -2,16 +2,16 @@
 
 #include "swing_file.hpp"
 
-#include <jounce/components/clip_player.hpp>
-#include <jounce/components/clocks.hpp>
-#include <jounce/components/placement.hpp>
+#include <jounce/components/host/clip_player.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/bake/bake_file.hpp>
 #include <jounce/modules/bake/land_ticks.hpp>
 #include <jounce/modules/bake/stage.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/gltf/model.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -43,13 +43,13 @@ struct baked {
     }
     void run() {
         const auto done = bake::bake_file(options);
-        INFO((done ? "" : done.why().message));
+        INFO((done ? "" : done.error().message));
         REQUIRE(done);
         report = *done;
     }
     gltf::model read(const fs::path& file) const {
         auto model = gltf::read_model(file);
-        INFO((model ? "" : model.why().message));
+        INFO((model ? "" : model.error().message));
         REQUIRE(model);
         return *std::move(model);
     }
@@ -121,10 +121,11 @@ double difference(const std::vector<std::vector<vec3<double>>>& a,
 }
 
 spring_set springs_of(const baked& one, const gltf::model& model, solver_kind solver) {
-    const auto source = bake::find_springs(model, one.options.springs);
+    const auto source = authoring::find_springs(model, one.options.springs);
     REQUIRE(source);
     std::vector<std::string> warnings;
-    auto made = bake::build_springs(*source, model.bones, solver, one.options.record.fps, warnings);
+    auto made =
+        authoring::build_springs(*source, model.bones, solver, one.options.record.fps, warnings);
     REQUIRE(made);
     return *std::move(made);
 }
@@ -318,24 +319,25 @@ TEST_CASE("springs come from the file, from extras, or from nowhere", "[bake]") 
     const auto origin = [](const swing_file& model, const std::string& file) {
         baked one(file, model);
         one.run();
-        CHECK((one.report.spring_bones > 0) == (one.report.origin != bake::spring_origin::none));
+        CHECK((one.report.spring_bones > 0) ==
+              (one.report.origin != authoring::spring_origin::none));
         return one.report.origin;
     };
     swing_file model;
-    CHECK(origin(model, "") == bake::spring_origin::none);
+    CHECK(origin(model, "") == authoring::spring_origin::none);
     model.json["scenes"][0]["extras"]["jounce_springs"] = settings.dump(); // as text
-    CHECK(origin(model, "") == bake::spring_origin::extras);
+    CHECK(origin(model, "") == authoring::spring_origin::extras);
     model.json["scenes"][0].erase("extras");
     model.json["extras"]["jounce_springs"] = settings;
-    CHECK(origin(model, "") == bake::spring_origin::extras);
-    CHECK(origin(model, tail_settings()) == bake::spring_origin::settings);
+    CHECK(origin(model, "") == authoring::spring_origin::extras);
+    CHECK(origin(model, tail_settings()) == authoring::spring_origin::settings);
 
     model.json["extras"]["jounce_springs"]["springs"][0]["chain"] = "tial1";
     baked wrong("", model);
     const auto refused = bake::bake_file(wrong.options);
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().message.find("extras/jounce_springs") != std::string::npos);
-    CHECK(refused.why().message.find("did you mean \"tail1\"?") != std::string::npos);
+    CHECK(refused.error().message.find("extras/jounce_springs") != std::string::npos);
+    CHECK(refused.error().message.find("did you mean \"tail1\"?") != std::string::npos);
     CHECK_FALSE(fs::exists(wrong.options.out));
 }
 

@@ -80,7 +80,7 @@ TEST_CASE("the suffix says the format, or goes with it", "[bake][bad-input]") {
     one.options.clip = "sway";
     const auto starts = [&](const std::string& name, const std::string& bytes) {
         const auto done = one.to(name);
-        INFO(name << " " << (done ? "" : done.why().message));
+        INFO(name << " " << (done ? "" : done.error().message));
         REQUIRE(done);
         CHECK(read_text(one.options.out).substr(0, bytes.size()) == bytes);
     };
@@ -97,9 +97,9 @@ TEST_CASE("the suffix says the format, or goes with it", "[bake][bad-input]") {
         const auto done = one.to(name);
         INFO(name);
         REQUIRE_FALSE(done);
-        CHECK(done.why().name == "wrong_suffix");
-        CHECK(done.why().message.find(".glb (or .vrm)") != std::string::npos);
-        CHECK(done.why().message.find(".csv and .npy") != std::string::npos);
+        CHECK(done.error().name == "wrong_suffix");
+        CHECK(done.error().message.find(".glb (or .vrm)") != std::string::npos);
+        CHECK(done.error().message.find(".csv and .npy") != std::string::npos);
         CHECK_FALSE(fs::exists(one.options.out));
     };
     refused("b.fbx", {});
@@ -124,7 +124,7 @@ TEST_CASE("a bake is written through a link and into a device", "[bake]") {
     fs::create_symlink(one.options.in, one.folder.path() / "self.glb");
     const auto self = one.to("self.glb");
     REQUIRE_FALSE(self);
-    CHECK(self.why().message.find("is the model itself") != std::string::npos);
+    CHECK(self.error().message.find("is the model itself") != std::string::npos);
 }
 
 TEST_CASE("a table has every bone, or those of springs", "[bake]") {
@@ -190,6 +190,6 @@ TEST_CASE("a table without springs has the animation, or is refused", "[bake][ba
     one.options.table = bake::table_choice::springs;
     const auto none = one.to("b.csv");
     REQUIRE_FALSE(none);
-    CHECK(none.why().name == "no_springs");
+    CHECK(none.error().name == "no_springs");
     CHECK_FALSE(fs::exists(one.options.out));
 }

@@ -1,4 +1,4 @@
-#include "modules/replay/case_files.hpp"
+#include "modules/dev/replay/case_files.hpp"
 
 #include <jounce/modules/bake/glb_document.hpp>
 
@@ -141,11 +141,11 @@ TEST_CASE("a document without buffers gets one when it needs it", "[bake]") {
 
 TEST_CASE("what cannot be written is refused, and no half file is left", "[bake][bad-input]") {
     const std::vector<std::vector<std::byte>> one = {bytes_of("abc")};
-    CHECK(glb_document::make("[]", {}, "x").why().name == "bad_json");
-    CHECK(glb_document::make("{", {}, "x").why().name == "bad_json");
-    CHECK(glb_document::make("{}", one, "x").why().name == "bad_buffer");
-    CHECK(glb_document::make(R"({"buffers": {}})", one, "x").why().name == "bad_buffer");
-    CHECK(glb_document::make(R"({"buffers": [3]})", one, "x").why().name == "wrong_type");
+    CHECK(glb_document::make("[]", {}, "x").error().name == "bad_json");
+    CHECK(glb_document::make("{", {}, "x").error().name == "bad_json");
+    CHECK(glb_document::make("{}", one, "x").error().name == "bad_buffer");
+    CHECK(glb_document::make(R"({"buffers": {}})", one, "x").error().name == "bad_buffer");
+    CHECK(glb_document::make(R"({"buffers": [3]})", one, "x").error().name == "wrong_type");
     const temporary_folder folder;
     const auto made = glb_document::make("{}", {}, "x.gltf");
     REQUIRE(made);

@@ -1,10 +1,10 @@
 // Offline, ticks end with frames, and frames show them.
 
-#include "../../support/stable_block.hpp"
-#include "../../support/vrm_block.hpp"
+#include "support/stable_block.hpp"
+#include "support/vrm_block.hpp"
 
 #include <jounce/modules/bake/land_ticks.hpp>
-#include <jounce/systems/tick_range.hpp>
+#include <jounce/systems/pose/tick_range.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -19,21 +19,21 @@ using Catch::Approx;
 
 namespace {
 
-std::shared_ptr<const archetype> stable_chain() {
+std::shared_ptr<const character_kind> stable_chain() {
     spring_tuning tuning;
     tuning.frequency = 2;
     tuning.damping_ratio = 0.2;
-    return std::make_shared<const archetype>(test::chain_kind<float>({.links = 3}, tuning));
+    return std::make_shared<const character_kind>(test::chain_kind<float>({.links = 3}, tuning));
 }
 
 /// A chain of two joints under the VRM solver.
-std::shared_ptr<const archetype> vrm_kind() {
+std::shared_ptr<const character_kind> vrm_kind() {
     rig_builder bones;
     bones.add(rig_builder::segment{"root", -1, {0, 0, 0}, {0, 0.2, 0}, false});
     bones.add(rig_builder::segment{"one", 0, {0, 0, 0}, {0, -0.1, 0}, false});
     bones.add(rig_builder::segment{"two", 1, {0, -0.1, 0}, {0, -0.2, 0}, false});
     bones.add(rig_builder::segment{"three", 2, {0, -0.2, 0}, {0, -0.3, 0}, false});
-    archetype kind;
+    character_kind kind;
     kind.rig = *bones.build<float>();
     vrm_description springs;
     vrm_chain& chain = springs.chains.emplace_back();
@@ -47,7 +47,7 @@ std::shared_ptr<const archetype> vrm_kind() {
     }
     kind.springs = *build_vrm(springs, kind.rig);
     kind.bind = make_rest_bind(kind.rig);
-    return std::make_shared<const archetype>(std::move(kind));
+    return std::make_shared<const character_kind>(std::move(kind));
 }
 
 transform<float> root_at(double time) {

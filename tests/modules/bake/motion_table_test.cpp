@@ -27,7 +27,7 @@ std::string table(bake::bake_format format, const temporary_folder& folder) {
     write_text(options.springs,
                R"({"jounce_springs": 1, "springs": [{"chain": "tail1*", "preset": "tail"}]})");
     const auto done = bake::bake_file(options);
-    INFO((done ? "" : done.why().message));
+    INFO((done ? "" : done.error().message));
     REQUIRE(done);
     CHECK(done->table_bones.size() == 4);
     return read_text(options.out);

@@ -36,14 +36,14 @@ fs::path bake_in(const temporary_folder& folder, const std::string& name, const 
     write_text(options.in, bytes);
     write_text(options.springs, springs);
     const auto done = bake::bake_file(options);
-    INFO((done ? "" : done.why().message));
+    INFO((done ? "" : done.error().message));
     REQUIRE(done);
     return options.out;
 }
 
 gltf::model read_back(const fs::path& file) {
     auto read = gltf::read_model(file);
-    INFO((read ? "" : read.why().message));
+    INFO((read ? "" : read.error().message));
     REQUIRE(read);
     return *std::move(read);
 }

@@ -4,10 +4,11 @@
 
 #include "support/packed_gltf.hpp"
 
+#include <jounce/components/base/version.hpp>
+#include <jounce/modules/authoring/baked_clips.hpp>
+#include <jounce/modules/authoring/spring_source.hpp>
 #include <jounce/modules/bake/bake_file.hpp>
 #include <jounce/modules/bake/bake_mark.hpp>
-#include <jounce/modules/bake/spring_source.hpp>
-#include <jounce/modules/files/version.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -35,7 +36,7 @@ struct workshop {
     }
     bake::bake_report bake(const fs::path& in, const std::string& out) {
         const auto done = try_bake(in, out);
-        INFO((done ? "" : done.why().message));
+        INFO((done ? "" : done.error().message));
         REQUIRE(done);
         return *done;
     }
@@ -74,8 +75,8 @@ TEST_CASE("a baked clip says what was baked into it", "[bake][mark]") {
     CHECK(mark[0]["tracks"][1]["node"] == 3); // which the clip animates, too
     const swing_file before;
     CHECK(mark[0]["tracks"][1]["before"]["sampler"] == before.json["animations"][0]["samplers"][3]);
-    CHECK(bake::baked_clips(after.json.dump()) == std::vector<std::string>{"sway", "step"});
-    CHECK(bake::baked_clips(before.json.dump()).empty());
+    CHECK(authoring::baked_clips(after.json.dump()) == std::vector<std::string>{"sway", "step"});
+    CHECK(authoring::baked_clips(before.json.dump()).empty());
 }
 
 TEST_CASE("baking a baked file again gives the same file", "[bake][mark]") {
@@ -166,8 +167,8 @@ TEST_CASE("springs of other bones can be added to a bake", "[bake][mark]") {
     CHECK(mark_of(twice, 0).size() == 2);
     const auto same = shop.try_bake(shop.path("twice.glb"), "thrice.glb");
     REQUIRE_FALSE(same);
-    CHECK(same.why().name == "baked_already");
-    CHECK(same.why().message.find("\"head\"") != std::string::npos);
+    CHECK(same.error().name == "baked_already");
+    CHECK(same.error().message.find("\"head\"") != std::string::npos);
     CHECK_FALSE(fs::exists(shop.path("thrice.glb")));
     // Taken back, newest first, it is what it was.
     shop.options.keep_baked = false;
@@ -221,10 +222,11 @@ TEST_CASE("a bake that was changed since is refused", "[bake][mark][bad-input]")
     }
     const auto refused = shop.try_bake(shop.save(model, "changed.glb"), "twice.glb");
     REQUIRE_FALSE(refused);
-    INFO(refused.why().message);
-    CHECK(refused.why().name == "baked_already");
-    CHECK(refused.why().message.find(why) != std::string::npos);
-    CHECK(refused.why().message.find("bake the file that it was baked from") != std::string::npos);
+    INFO(refused.error().message);
+    CHECK(refused.error().name == "baked_already");
+    CHECK(refused.error().message.find(why) != std::string::npos);
+    CHECK(refused.error().message.find("bake the file that it was baked from") !=
+          std::string::npos);
     CHECK_FALSE(fs::exists(shop.path("twice.glb")));
 }
 
@@ -248,8 +250,8 @@ TEST_CASE("helpers that are in a file are not added twice", "[bake][mark]") {
     shop.bake(shop.save({}, "in.glb"), "once.glb");
     const auto refused = shop.try_bake(shop.path("once.glb"), "twice.glb");
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().name == "baked_already");
-    CHECK(refused.why().message.find("\"fat\" from a bake before") != std::string::npos);
+    CHECK(refused.error().name == "baked_already");
+    CHECK(refused.error().message.find("\"fat\" from a bake before") != std::string::npos);
     // The bone is there, so springs can be given to it.
     write_text(shop.options.springs,
                R"({"jounce_springs": 1, "springs": [{"bones": ["fat"], "preset": "belly"}]})");
@@ -262,7 +264,7 @@ TEST_CASE("programs that load a baked file are told", "[bake][mark]") {
     shop.bake(shop.save({}, "in.glb"), "once.glb");
     const auto model = gltf::read_model(shop.path("once.glb"));
     REQUIRE(model);
-    const auto source = bake::find_springs(*model, shop.options.springs);
+    const auto source = authoring::find_springs(*model, shop.options.springs);
     REQUIRE(source);
     CHECK(says(source->warnings, "clip \"sway\" has springs baked in already"));
 }

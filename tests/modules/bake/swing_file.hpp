@@ -2,7 +2,7 @@
 
 // A small model made here: a body with a tail of four bones, two clips, and things that nobody knows.
 
-#include "modules/replay/case_files.hpp"
+#include "modules/dev/replay/case_files.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -27,7 +27,7 @@ TEST_CASE("written files pass the Khronos validator", "[bake][validator]") {
         options.tolerance = 1e-3;
         write_text(options.springs, settings);
         const auto done = bake::bake_file(options);
-        INFO((done ? "" : done.why().message));
+        INFO((done ? "" : done.error().message));
         REQUIRE(done);
         line += " '" + options.out.string() + "'";
     };

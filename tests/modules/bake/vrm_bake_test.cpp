@@ -20,9 +20,9 @@ TEST_CASE("springs of VRM are baked without settings", "[bake][vrm]") {
     options.solver = solver;
     options.clip = "sway";
     const auto done = bake::bake_file(options);
-    INFO((done ? "" : done.why().message));
+    INFO((done ? "" : done.error().message));
     REQUIRE(done);
-    CHECK(done->origin == bake::spring_origin::vrm);
+    CHECK(done->origin == authoring::spring_origin::vrm);
     CHECK(done->solver == solver.value_or(solver_kind::vrm));
     CHECK(done->spring_bones == 3);
     CHECK(done->clips[0].moved == std::vector<std::string>{"tail1", "tail2", "tail3"});
@@ -47,7 +47,7 @@ TEST_CASE("rounds of colliders reach the springs of a file", "[bake][vrm]") {
         options.out = folder.path() / "out.csv";
         options.contact_rounds = rounds;
         const auto done = bake::bake_file(options);
-        INFO((done ? "" : done.why().message));
+        INFO((done ? "" : done.error().message));
         REQUIRE(done);
         CHECK(done->solver == solver_kind::vrm);
         return read_text(options.out);
@@ -57,11 +57,11 @@ TEST_CASE("rounds of colliders reach the springs of a file", "[bake][vrm]") {
     CHECK(table(4) != letter);
     options.contact_rounds = 65;
     REQUIRE_FALSE(bake::bake_file(options));
-    CHECK(bake::bake_file(options).why().name == "bad_setting");
+    CHECK(bake::bake_file(options).error().name == "bad_setting");
     options.contact_rounds = 4;
     options.solver = solver_kind::stable;
     REQUIRE_FALSE(bake::bake_file(options));
-    CHECK(bake::bake_file(options).why().name == "wrong_solver");
+    CHECK(bake::bake_file(options).error().name == "wrong_solver");
 }
 
 TEST_CASE("the scale of radii reaches the springs of a file", "[bake][vrm]") {
@@ -81,7 +81,7 @@ TEST_CASE("the scale of radii reaches the springs of a file", "[bake][vrm]") {
     const auto table = [&](std::optional<vrm_radius_scale> scale) {
         options.radius_scale = scale;
         const auto done = bake::bake_file(options);
-        INFO((done ? "" : done.why().message));
+        INFO((done ? "" : done.error().message));
         REQUIRE(done);
         return read_text(options.out);
     };
@@ -91,7 +91,7 @@ TEST_CASE("the scale of radii reaches the springs of a file", "[bake][vrm]") {
     CHECK(table(vrm_radius_scale::none) != usual);
     options.solver = solver_kind::stable;
     REQUIRE_FALSE(bake::bake_file(options));
-    CHECK(bake::bake_file(options).why().name == "wrong_solver");
+    CHECK(bake::bake_file(options).error().name == "wrong_solver");
 }
 
 TEST_CASE("settings go before VRM, and the reference solver does not take it", "[bake][vrm]") {
@@ -102,12 +102,12 @@ TEST_CASE("settings go before VRM, and the reference solver does not take it", "
     options.solver = solver_kind::reference;
     const auto refused = bake::bake_file(options);
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().name == "wrong_solver");
+    CHECK(refused.error().name == "wrong_solver");
     CHECK_FALSE(fs::exists(options.out));
     options.springs = folder.path() / "s.json";
     write_text(options.springs, tail_settings());
     const auto done = bake::bake_file(options);
     REQUIRE(done);
-    CHECK(done->origin == bake::spring_origin::settings);
+    CHECK(done->origin == authoring::spring_origin::settings);
     CHECK(done->spring_bones == 4);
 }

@@ -1,7 +1,7 @@
 #include "support/drawn_crowd.hpp"
 
-#include <jounce/components/morph_weights.hpp>
-#include <jounce/modules/pipeline/crowd_index.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -52,7 +52,7 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
     const schedule order = GENERATE(schedule::by_block, schedule::by_system);
     const std::size_t workers = GENERATE(std::size_t{0}, std::size_t{1}, std::size_t{3});
     entt::registry registry;
-    const std::shared_ptr<const archetype> kind = test::random_kind_of(12, 3);
+    const std::shared_ptr<const character_kind> kind = test::random_kind_of(12, 3);
     test::planned_meshes meshes;
     const gpu::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12, .morphs = 6}));
     for (std::uint32_t i = 0; i < 77; ++i) {
@@ -95,7 +95,7 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
 TEST_CASE("a plan forgets whom the host destroyed, and follows a registry that moved",
           "[bgfx][pipeline][entt]") {
     entt::registry registry;
-    const std::shared_ptr<const archetype> kind = test::random_kind_of(12, 3);
+    const std::shared_ptr<const character_kind> kind = test::random_kind_of(12, 3);
     test::planned_meshes meshes;
     const gpu::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12, .morphs = 6}));
     std::vector<entt::entity> all;

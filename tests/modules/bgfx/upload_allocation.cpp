@@ -3,8 +3,8 @@
 #include "support/counted_new.hpp"
 #include "support/drawn_crowd.hpp"
 
-#include <jounce/components/morph_weights.hpp>
-#include <jounce/modules/bgfx/upload_workers.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/modules/render/upload_workers.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,9 +1,9 @@
 // What every command does: version, near words, failed output, files that must not be replaced.
 
 #include "modules/bake/swing_file.hpp"
-#include "modules/replay/run_program.hpp"
+#include "modules/dev/replay/run_program.hpp"
 
-#include <jounce/modules/files/version.hpp>
+#include <jounce/components/base/version.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

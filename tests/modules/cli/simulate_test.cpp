@@ -1,7 +1,7 @@
 // jounce simulate, inspect and suggest as a person meets them.
 
 #include "modules/bake/swing_file.hpp"
-#include "modules/replay/run_program.hpp"
+#include "modules/dev/replay/run_program.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,7 +1,7 @@
 // jounce simulate and suggest of one model in two units.
 
 #include "modules/authoring/scaled_file.hpp"
-#include "modules/replay/run_program.hpp"
+#include "modules/dev/replay/run_program.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,4 +1,4 @@
-#include "modules/replay/case_files.hpp"
+#include "modules/dev/replay/case_files.hpp"
 
 #include <jounce/modules/files/replace_file.hpp>
 

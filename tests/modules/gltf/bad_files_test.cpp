@@ -15,35 +15,36 @@ TEST_CASE("a glTF file with a mistake is refused by name, place and remedy", "[g
         CHECK(names.insert(file.name).second);
         const auto read = gltf::parse_model(bytes_of(file.bytes), "some/where/bad.gltf");
         REQUIRE_FALSE(read);
-        INFO(read.why().message);
-        CHECK(read.why().name == file.error);
-        CHECK(read.why().message.find(file.says) != std::string::npos);
-        CHECK(read.why().message.starts_with("some/where/bad.gltf: "));
+        INFO(read.error().message);
+        CHECK(read.error().name == file.error);
+        CHECK(read.error().message.find(file.says) != std::string::npos);
+        CHECK(read.error().message.starts_with("some/where/bad.gltf: "));
     }
     CHECK(names.size() > 120);
 }
 
 TEST_CASE("missing files, folders and buffers are named", "[gltf][malformed]") {
     const jounce_test::temporary_folder folder;
-    CHECK(gltf::read_model(folder.path() / "none.glb").why().name == "missing_file");
-    CHECK(gltf::read_model(folder.path()).why().name == "not_a_file");
+    CHECK(gltf::read_model(folder.path() / "none.glb").error().name == "missing_file");
+    CHECK(gltf::read_model(folder.path()).error().name == "not_a_file");
 
     const auto file = folder.path() / "model.gltf";
     write_to(folder, "model.gltf", tube().beside("model.bin"));
     auto read = gltf::read_model(file);
     REQUIRE_FALSE(read);
-    CHECK(read.why().name == "missing_file");
-    CHECK(read.why().message == file.string() + ": /buffers/0/uri: \"model.bin\" is not beside the "
-                                                "file; put it there");
+    CHECK(read.error().name == "missing_file");
+    CHECK(read.error().message == file.string() +
+                                      ": /buffers/0/uri: \"model.bin\" is not beside the "
+                                      "file; put it there");
 
     write_to(folder, "model.bin", tube().buffer.substr(0, 100));
     read = gltf::read_model(file);
     REQUIRE_FALSE(read);
-    CHECK(read.why().name == "bad_buffer");
+    CHECK(read.error().name == "bad_buffer");
 
     std::filesystem::remove(folder.path() / "model.bin");
     std::filesystem::create_directory(folder.path() / "model.bin");
-    CHECK(gltf::read_model(file).why().name == "not_a_file");
+    CHECK(gltf::read_model(file).error().name == "not_a_file");
 }
 
 TEST_CASE("bones can be read while buffers are missing, if that is asked for", "[gltf]") {
@@ -62,7 +63,7 @@ TEST_CASE("bones can be read while buffers are missing, if that is asked for", "
 TEST_CASE("models in memory read no files", "[gltf][malformed]") {
     const auto read = parse(tube().beside("model.bin"));
     REQUIRE_FALSE(read);
-    CHECK(read.why().name == "bad_uri");
+    CHECK(read.error().name == "bad_uri");
 }
 
 TEST_CASE("any beginning of a glTF file is read or refused", "[gltf][malformed]") {

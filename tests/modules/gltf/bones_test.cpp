@@ -1,7 +1,8 @@
 #include "support/gltf_variants.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -180,7 +181,7 @@ TEST_CASE("a loaded model makes a kind of character", "[gltf]") {
     broken.joints[2].bone = 77;
     const auto refused = gltf::make_kind(broken, {});
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().name == "unknown_bone");
+    CHECK(refused.error().name == "unknown_bone");
 }
 
 } // namespace jounce::test

@@ -1,7 +1,7 @@
 #include "support/gltf_variants.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/modules/pipeline/clip_fault.hpp>
+#include <jounce/modules/animation/clip_fault.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -27,7 +27,7 @@ TEST_CASE("clips of own files keep their promises", "[gltf]") {
         const auto read = parse(file.bytes);
         REQUIRE(read);
         const auto checked = make_clip_set(read->clips, read->bones);
-        INFO((checked ? std::string() : checked.why().message));
+        INFO((checked ? std::string() : checked.error().message));
         CHECK(checked);
     }
 }

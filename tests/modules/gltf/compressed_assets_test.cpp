@@ -2,7 +2,7 @@
 
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/gltf/extensions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -26,7 +26,7 @@ std::filesystem::path asset(const char* name) {
 gltf::model read(const std::filesystem::path& file) {
     auto found = gltf::read_model(file);
     if (!found) {
-        FAIL(found.why().message);
+        FAIL(found.error().message);
     }
     return *std::move(found);
 }

@@ -57,7 +57,7 @@ TEST_CASE("a fallback that is beside the file is not needed", "[gltf][meshopt]")
     gltf_builder apart = meshopt_packed(tube());
     apart.document["buffers"][0]["uri"] = "packed.bin";
     write_to(folder, "apart.gltf", apart.beside(""));
-    CHECK(gltf::read_model(folder.path() / "apart.gltf").why().name == "missing_file");
+    CHECK(gltf::read_model(folder.path() / "apart.gltf").error().name == "missing_file");
     const auto bones = gltf::read_model(folder.path() / "apart.gltf", {.need_all_buffers = false});
     REQUIRE(bones);
     CHECK(bones->meshes.empty());

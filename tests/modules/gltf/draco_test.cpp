@@ -5,7 +5,7 @@
 #include "support/packed_gltf.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/gltf/draco_mesh.hpp>
 #include <jounce/modules/gltf/extensions.hpp>
 

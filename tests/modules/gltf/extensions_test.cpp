@@ -3,7 +3,7 @@
 #include "support/gltf_variants.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/gltf/extensions.hpp>
 
 #include <catch2/catch_approx.hpp>
@@ -93,7 +93,7 @@ TEST_CASE("meshes of hidden nodes are marked, and those below them", "[gltf][ext
     const gltf::model read = good(hidden(2, false));
     CHECK(read.bones.bone_count() == 6);
     CHECK(read.meshes.size() == good(rigid()).meshes.size());
-    CHECK(parse(hidden(2, "no")).why().name == "wrong_type");
+    CHECK(parse(hidden(2, "no")).error().name == "wrong_type");
 }
 
 TEST_CASE("instances are placements that draw a node's mesh where they are", "[gltf][extensions]") {
@@ -135,7 +135,7 @@ TEST_CASE("instances are placements that draw a node's mesh where they are", "[g
 TEST_CASE("every instance becomes a character, and the rest one more", "[gltf][extensions]") {
     const gltf::model read =
         good(instanced({0, 0, 0, 1, 0, 0}, {0, 0, 0, 1, 0, 0, 0, 1}, {1, 1, 1, 1, 1, 1}));
-    const auto kind = gltf::make_character_kind(read);
+    const auto kind = gltf::make_ready_kind(read);
     REQUIRE(kind);
     entt::registry registry;
     const auto all = gltf::spawn_instances(registry, read, *kind);
@@ -147,7 +147,7 @@ TEST_CASE("every instance becomes a character, and the rest one more", "[gltf][e
         CHECK(registry.try_get<placement>(one.who) != nullptr);
     }
     const gltf::model plain = good(tube());
-    const auto single = gltf::make_character_kind(plain);
+    const auto single = gltf::make_ready_kind(plain);
     REQUIRE(single);
     CHECK(gltf::spawn_instances(registry, plain, *single).size() == 1);
 }
@@ -159,7 +159,7 @@ TEST_CASE("odd instances are told, wrong ones refused", "[gltf][extensions][malf
     CHECK(gltf::placements_of(read, read.instances[0])[0].scale == Approx(std::cbrt(2.0)));
     CHECK(warns(good(instanced({0, 0, 0}, straight, {-1, 1, 1})), "mirrors"));
     CHECK(warns(good(instanced({0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1})), "of no length"));
-    CHECK(parse(instanced({0, 0, 0, 1, 1, 1}, straight, {1, 1, 1})).why().name == "bad_accessor");
+    CHECK(parse(instanced({0, 0, 0, 1, 1, 1}, straight, {1, 1, 1})).error().name == "bad_accessor");
 
     const auto changed = [&](const char* member, const json& value) {
         gltf_builder file = instanced({0, 0, 0}, straight, {1, 1, 1});
@@ -167,9 +167,9 @@ TEST_CASE("odd instances are told, wrong ones refused", "[gltf][extensions][malf
             value;
         return parse(file);
     };
-    CHECK(changed("SCALE", 99).why().name == "bad_index");
-    CHECK(changed("SCALE", "x").why().name == "wrong_type");
-    CHECK(changed("ROTATION", 0).why().name == "bad_accessor");
+    CHECK(changed("SCALE", 99).error().name == "bad_index");
+    CHECK(changed("SCALE", "x").error().name == "wrong_type");
+    CHECK(changed("ROTATION", 0).error().name == "bad_accessor");
     gltf_builder bare = instanced({0, 0, 0}, straight, {1, 1, 1});
     bare.document["nodes"][0].erase("mesh");
     read = good(bare);
@@ -180,7 +180,7 @@ TEST_CASE("odd instances are told, wrong ones refused", "[gltf][extensions][malf
     json& attributes =
         many.document["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"];
     attributes = {{"TRANSLATION", many.accessor_on(-1, 5126, "VEC3", 2000000000)}};
-    CHECK(parse(many).why().name == "too_large");
+    CHECK(parse(many).error().name == "too_large");
 }
 
 TEST_CASE("channels by pointer move nodes as ordinary ones do", "[gltf][extensions]") {

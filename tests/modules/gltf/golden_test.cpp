@@ -4,9 +4,9 @@
 #include "support/packed_gltf.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/animation/clip_fault.hpp>
 #include <jounce/modules/gltf/extensions.hpp>
-#include <jounce/modules/pipeline/clip_fault.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
@@ -61,7 +61,7 @@ double largest_error(shown_model& shown, const nlohmann::json& expected) {
 void check_file(const result<gltf::model>& read, const std::string& name) {
     INFO(name);
     if (!read) {
-        FAIL(read.why().message);
+        FAIL(read.error().message);
     }
     const nlohmann::json expected = expected_of(name);
     REQUIRE(expected["vertices"].size() == read->meshes.size());
@@ -114,13 +114,13 @@ TEST_CASE("every model of others is read, or the buffer is named that it lacks",
         }
         INFO(entry.path());
         const auto whole = gltf::read_model(entry.path());
-        if (!whole && needs_draco(whole.why().message)) {
+        if (!whole && needs_draco(whole.error().message)) {
             continue;
         }
         if (!whole) {
-            INFO(whole.why().message);
-            CHECK(whole.why().name == "missing_file");
-            CHECK(whole.why().message.find(": /buffers/0/uri: ") != std::string::npos);
+            INFO(whole.error().message);
+            CHECK(whole.error().name == "missing_file");
+            CHECK(whole.error().message.find(": /buffers/0/uri: ") != std::string::npos);
         }
         const auto bones = gltf::read_model(entry.path(), {.need_all_buffers = false});
         REQUIRE(bones);

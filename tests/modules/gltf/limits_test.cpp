@@ -8,7 +8,7 @@ namespace {
 
 std::string refusal(const std::string& bytes, const gltf::read_limits& limits) {
     const auto read = gltf::parse_model(bytes_of(bytes), {}, limits);
-    return read ? "" : read.why().name;
+    return read ? "" : read.error().name;
 }
 
 } // namespace

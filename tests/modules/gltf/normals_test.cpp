@@ -3,7 +3,7 @@
 #include "support/gltf_variants.hpp"
 #include "support/shown_model.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -78,8 +78,8 @@ TEST_CASE("other numbers that are not finite are refused by place", "[gltf][malf
             file.accessor(numbers, width == 3 ? "VEC3" : "VEC4");
         const auto read = parse(file);
         REQUIRE_FALSE(read);
-        CHECK(read.why().name == "bad_number");
-        CHECK(read.why().message.find("element 5") != std::string::npos);
+        CHECK(read.error().name == "bad_number");
+        CHECK(read.error().message.find("element 5") != std::string::npos);
     }
     gltf_builder file = morphs();
     json& target = file.document["meshes"][0]["primitives"][0]["targets"][0];

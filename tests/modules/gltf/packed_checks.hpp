@@ -39,9 +39,9 @@ inline void check_refused(const gltf_builder& file, const std::string& name,
                           const std::string& says) {
     const auto read = parse(file);
     REQUIRE_FALSE(read);
-    INFO(read.why().message);
-    CHECK(read.why().name == name);
-    CHECK(read.why().message.find(says) != std::string::npos);
+    INFO(read.error().message);
+    CHECK(read.error().name == name);
+    CHECK(read.error().message.find(says) != std::string::npos);
 }
 
 /// Cut off anywhere, and with bits turned over anywhere in the buffer.
@@ -64,7 +64,7 @@ inline void check_survives(const gltf_builder& file) {
         const auto read = parse(broken);
         refused += read ? 0U : 1U;
         if (!read) {
-            CHECK_FALSE(read.why().message.empty());
+            CHECK_FALSE(read.error().message.empty());
         }
     }
     CHECK(refused > 0);

@@ -1,5 +1,6 @@
-#include <jounce/components/block_data.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/block/control_state.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/fit_scratch.hpp>
 #include <jounce/modules/pipeline/look_ahead.hpp>
 #include <jounce/modules/procedural/model.hpp>
@@ -47,7 +48,7 @@ TEST_CASE("the memory of the next blocks is named in crowds that no cache holds"
         const std::byte* end = now[i].ahead.data() + now[i].ahead.size();
         CHECK(now[i].ahead.data() < begin);
         CHECK(end > begin + pose.bones.size() * sizeof(pose.bones.front()));
-        const auto& springs = registry.get<swing>(next[i]).springs;
+        const auto& springs = registry.get<stable_state>(next[i]).springs;
         CHECK(end >= reinterpret_cast<const std::byte*>(springs.data() + springs.size()));
         const auto& controls = registry.get<control_states>(next[i]).lanes;
         CHECK(end >= reinterpret_cast<const std::byte*>(controls.data() + controls.size()));

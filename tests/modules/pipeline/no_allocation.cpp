@@ -5,17 +5,18 @@
 #include "support/random_skins.hpp"
 #include "support/stable_block.hpp"
 
-#include <jounce/components/morph_weights.hpp>
-#include <jounce/modules/pipeline/block_arena.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/clip_actions.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
+#include <jounce/modules/crowd/block_arena.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/rig/bind_mesh.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/skin.hpp>
+#include <jounce/systems/skin/skin.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -35,7 +36,7 @@ namespace {
 constexpr float dt = 1.0F / 60;
 
 void fill(entt::registry& registry, int characters) {
-    const auto kind = std::make_shared<const archetype>(test::random_kind<float>(1, {}));
+    const auto kind = std::make_shared<const character_kind>(test::random_kind<float>(1, {}));
     for (int i = 0; i < characters; ++i) {
         spawn(registry, kind);
     }
@@ -97,7 +98,7 @@ TEST_CASE("a serial frame allocates nothing", "[no-allocation]") {
 
 TEST_CASE("characters that come and go allocate nothing once there were as many",
           "[no-allocation]") {
-    const auto kind = std::make_shared<const archetype>(test::random_kind<float>(1, {}));
+    const auto kind = std::make_shared<const character_kind>(test::random_kind<float>(1, {}));
     entt::registry registry;
     pipeline systems(registry);
     std::vector<entt::entity> all;
@@ -127,7 +128,7 @@ TEST_CASE("characters that come and go allocate nothing once there were as many"
 }
 
 TEST_CASE("moving to another level of detail allocates nothing", "[no-allocation]") {
-    const auto kind = std::make_shared<const archetype>(
+    const auto kind = std::make_shared<const character_kind>(
         test::chain_kind<float>({.along = {1, 0, 0}}, spring_tuning{}, {{"root", collider{}}}));
     entt::registry registry;
     std::vector<entt::entity> all;
@@ -188,7 +189,7 @@ TEST_CASE("a frame of VRM springs and constraints allocates nothing", "[no-alloc
     springs.chains = {{.joints = {{.bone = 7, .tail_offset = {0, 0.1, 0}},
                                   {.bone = 1, .tail_offset = {0, 0.1, 0}}},
                        .groups = {0}}};
-    auto kind = std::make_shared<archetype>();
+    auto kind = std::make_shared<character_kind>();
     kind->rig = bones;
     kind->springs = *build_vrm(springs, bones);
     kind->bind = make_rest_bind(bones);

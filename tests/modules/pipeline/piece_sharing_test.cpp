@@ -1,6 +1,6 @@
 #include <jounce/modules/pipeline/piece_sharing.hpp>
 
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 
 #include "support/random_rigs.hpp"
@@ -47,7 +47,8 @@ struct task_counter : tf::ObserverInterface {
 
 int tasks_of_frames(int characters, worker_use use, int frames) {
     entt::registry registry;
-    const auto kind = std::make_shared<const archetype>(jounce::test::random_kind<float>(1, {}));
+    const auto kind =
+        std::make_shared<const character_kind>(jounce::test::random_kind<float>(1, {}));
     for (int i = 0; i < characters; ++i) {
         spawn(registry, kind);
     }

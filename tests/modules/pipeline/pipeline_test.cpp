@@ -4,10 +4,10 @@
 #include "support/random_rigs.hpp"
 #include "support/step.hpp"
 
-#include <jounce/components/character.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
-#include <jounce/modules/pipeline/state_hash.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
+#include <jounce/modules/crowd/state_hash.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -32,11 +32,12 @@ struct scene {
     std::vector<dice> rolls;
 
     explicit scene(int characters = 45) {
-        std::vector<std::shared_ptr<const archetype>> kinds;
+        std::vector<std::shared_ptr<const character_kind>> kinds;
         for (std::uint32_t seed = 1; seed <= 3; ++seed) {
             rig_recipe recipe;
             recipe.stretch = seed == 2;
-            kinds.push_back(std::make_shared<const archetype>(random_kind<float>(seed, recipe)));
+            kinds.push_back(
+                std::make_shared<const character_kind>(random_kind<float>(seed, recipe)));
         }
         for (int i = 0; i < characters; ++i) {
             all.push_back(spawn(registry, kinds[static_cast<std::size_t>(i) % kinds.size()]));
@@ -80,7 +81,7 @@ std::uint64_t serial_hash() {
 TEST_CASE("the pipeline equals the kernels called by hand", "[pipeline]") {
     scene s(1);
     pipeline systems(s.registry);
-    const archetype kind = random_kind<float>(1, rig_recipe{});
+    const character_kind kind = random_kind<float>(1, rig_recipe{});
     block_data by_hand = make_block_data(kind);
     dice roll(1);
     for (int frame = 0; frame < 30; ++frame) {
@@ -148,7 +149,7 @@ TEST_CASE("nothing may be spawned while a frame is computed", "[pipeline]") {
 
     struct meddler : tf::ObserverInterface {
         entt::registry* registry = nullptr;
-        std::shared_ptr<const archetype> kind;
+        std::shared_ptr<const character_kind> kind;
         entt::entity victim;
         std::atomic_flag once;
         std::atomic<bool> refused = false;
@@ -207,7 +208,7 @@ TEST_CASE("costs name every system and count its elements", "[pipeline][profilin
     for (const system_cost& cost : costs) {
         // These characters have springs of the reference solver, no clips and no constraints.
         const bool has_work = cost.name == "fk" || cost.name == "integrate" ||
-                              cost.name == "project" || cost.name == "rst" ||
+                              cost.name == "project" || cost.name == "pose" ||
                               cost.name == "palette";
         CHECK((cost.elements > 0) == has_work);
         CHECK((cost.min_ms > 0 || !has_work));

@@ -3,7 +3,8 @@
 #include "support/lone_character.hpp"
 #include "support/spring_crowd.hpp"
 
-#include <jounce/modules/pipeline/spring_actions.hpp>
+#include <jounce/components/host/world_collider.hpp>
+#include <jounce/modules/crowd/spring_actions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -176,7 +177,7 @@ TEST_CASE("a collider in motion is met as such without a placement, too", "[spac
     tuning.gravity = 1;
     tuning.frequency = 0.3;
     tuning.fixed_length = true;
-    stage s(std::make_shared<const archetype>(
+    stage s(std::make_shared<const character_kind>(
         chain_kind<float>({.links = 1, .link_length = 0.3, .along = {1, 0, 0}}, tuning)));
     const entt::entity placed = s.add();
     const entt::entity bare = s.add();

@@ -2,9 +2,9 @@
 
 #include "support/lone_character.hpp"
 
-#include <jounce/modules/pipeline/character_access.hpp>
-#include <jounce/modules/pipeline/snapshot_bytes.hpp>
-#include <jounce/modules/pipeline/spring_actions.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/snapshot_bytes.hpp>
+#include <jounce/modules/crowd/spring_actions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
@@ -58,8 +58,8 @@ TEST_CASE("a pause keeps a spring as it is and lets it go on", "[time]") {
 TEST_CASE("a pause keeps every bit of bones that stretch and point anywhere", "[time]") {
     spring_tuning tuning;
     tuning.fixed_length = false;
-    stage s(
-        std::make_shared<const archetype>(chain_kind<float>({.along = {0.6, 0.64, 0.48}}, tuning)));
+    stage s(std::make_shared<const character_kind>(
+        chain_kind<float>({.along = {0.6, 0.64, 0.48}}, tuning)));
     const entt::entity who = s.add();
     s.systems.run(dt);
     push_all(s, who);
@@ -108,7 +108,8 @@ TEST_CASE("a chain that was paused goes on without a kick", "[time]") {
 TEST_CASE("a fade is smooth and goes one way", "[time]") {
     spring_tuning tuning;
     tuning.gravity = 0.5;
-    stage s(std::make_shared<const archetype>(chain_kind<float>({.along = {1, 0, 0}}, tuning)));
+    stage s(
+        std::make_shared<const character_kind>(chain_kind<float>({.along = {1, 0, 0}}, tuning)));
     const entt::entity who = s.add();
     REQUIRE(warm_up(s.registry, who, 20));
     s.control(who).fade_seconds = 0.5F;
@@ -193,7 +194,8 @@ TEST_CASE("at half speed two seconds are one", "[time]") {
 TEST_CASE("a frame that is held changes nothing", "[time][bad-input]") {
     spring_tuning tuning;
     tuning.gravity = 0.5;
-    stage s(std::make_shared<const archetype>(chain_kind<float>({.along = {1, 0, 0}}, tuning)));
+    stage s(
+        std::make_shared<const character_kind>(chain_kind<float>({.along = {1, 0, 0}}, tuning)));
     const entt::entity who = s.add();
     s.systems.run(dt);
     s.control(who).teleport = true;
@@ -221,7 +223,8 @@ TEST_CASE("a frame that is held changes nothing", "[time][bad-input]") {
 TEST_CASE("a step of ten seconds ends finite and bounded", "[time][bad-input]") {
     spring_tuning tuning;
     tuning.gravity = 0.5;
-    stage s(std::make_shared<const archetype>(chain_kind<float>({.along = {1, 0, 0}}, tuning)));
+    stage s(
+        std::make_shared<const character_kind>(chain_kind<float>({.along = {1, 0, 0}}, tuning)));
     const entt::entity who = s.add();
     REQUIRE(warm_up(s.registry, who, 20));
     s.systems.run(dt);

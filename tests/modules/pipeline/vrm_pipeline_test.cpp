@@ -1,10 +1,10 @@
 #include "support/vrm_crowd.hpp"
 
-#include <jounce/modules/pipeline/snapshot.hpp>
-#include <jounce/modules/pipeline/snapshot_bytes.hpp>
-#include <jounce/modules/pipeline/state_hash.hpp>
+#include <jounce/modules/crowd/snapshot.hpp>
+#include <jounce/modules/crowd/snapshot_bytes.hpp>
+#include <jounce/modules/crowd/state_hash.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/isa.hpp>
+#include <jounce/systems/simd/isa.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>

@@ -2,12 +2,12 @@
 
 #include "support/procedural_models.hpp"
 
-#include <jounce/components/character.hpp>
-#include <jounce/components/scalar_math.hpp>
-#include <jounce/modules/pipeline/character_access.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/procedural/deviation.hpp>
-#include <jounce/systems/cpu_skin.hpp>
+#include <jounce/systems/skin/cpu_skin.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -258,9 +258,9 @@ TEST_CASE("without their bodies hair and cloth would be inside", "[procedural][s
         const procedural::model made = make(solver_kind::stable);
         CAPTURE(made.name);
         procedural::model bare = made;
-        archetype kind = *made.kind;
+        character_kind kind = *made.kind;
         kind.springs.stable.colliders.clear();
-        bare.kind = std::make_shared<const archetype>(std::move(kind));
+        bare.kind = std::make_shared<const character_kind>(std::move(kind));
         actor who(bare);
         double deepest = -1;
         for (int f = 0; f < 600; ++f) {

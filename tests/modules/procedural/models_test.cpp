@@ -1,6 +1,6 @@
 #include <jounce/modules/procedural/model.hpp>
 
-#include <jounce/components/rig.hpp>
+#include <jounce/components/assets/rig.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators_range.hpp>
@@ -55,7 +55,7 @@ TEST_CASE("sizes that cannot be are refused by name", "[procedural]") {
             procedural::bench_character(wrong.bones, wrong.springs);
         CAPTURE(wrong.bones, wrong.springs);
         REQUIRE_FALSE(made);
-        CHECK(made.why().name == "bad_size");
+        CHECK(made.error().name == "bad_size");
     }
 }
 

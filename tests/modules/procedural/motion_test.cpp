@@ -1,9 +1,9 @@
 #include <jounce/modules/procedural/deviation.hpp>
 #include <jounce/modules/procedural/model.hpp>
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/crowd/state_hash.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/pipeline/state_hash.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,6 +1,6 @@
 #include "support/caught_assert.hpp"
 
-#include <jounce/components/scalar_math.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/procedural/model_builder.hpp>
 #include <jounce/modules/procedural/surface_parts.hpp>
 

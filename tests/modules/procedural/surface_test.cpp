@@ -1,10 +1,10 @@
 #include "support/procedural_models.hpp"
 #include "support/surface_checks.hpp"
 
-#include <jounce/components/character.hpp>
-#include <jounce/components/world_forces.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/world/world_forces.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/systems/cpu_skin.hpp>
+#include <jounce/systems/skin/cpu_skin.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 

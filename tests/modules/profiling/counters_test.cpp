@@ -1,7 +1,7 @@
-#include "modules/lod/lod_crowd.hpp"
+#include "modules/crowd/lod_crowd.hpp"
 #include "support/spring_crowd.hpp"
 
-#include <jounce/modules/lod/detail.hpp>
+#include <jounce/components/assets/detail_levels.hpp>
 #include <jounce/modules/procedural/model.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -97,7 +97,7 @@ TEST_CASE("contacts are counted where springs are pushed, and only there",
     const bool touches = GENERATE(true, false);
     // About the first link, through the middle of the chain; or far from it.
     body.a = touches ? vec3<float>{0, 0.05F, 0} : vec3<float>{100, 0, 0};
-    const auto kind = std::make_shared<const archetype>(
+    const auto kind = std::make_shared<const character_kind>(
         chain_kind<float>(recipe, tuning, {{"root", body}, {"link1", body}}));
     for (int i = 0; i < 3; ++i) { // five lanes of the block are idle
         spawn(registry, kind);

@@ -3,8 +3,8 @@
 
 #include "support/random_rigs.hpp"
 
-#include <jounce/modules/lod/detail.hpp>
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/components/world/detail_budget.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/systems/block_system.hpp>
 
@@ -17,7 +17,7 @@ using namespace jounce;
 TEST_CASE("compiled without profiling, frames run and nothing is measured", "[profiling]") {
     static_assert(!profiling_is_built);
     entt::registry registry;
-    const auto kind = std::make_shared<const archetype>(test::random_kind<float>(1, {}));
+    const auto kind = std::make_shared<const character_kind>(test::random_kind<float>(1, {}));
     for (int i = 0; i < 20; ++i) {
         spawn(registry, kind);
     }
@@ -39,7 +39,7 @@ TEST_CASE("compiled without profiling, frames run and nothing is measured", "[pr
 
 TEST_CASE("compiled without profiling, a budget still has its clock", "[profiling][lod]") {
     entt::registry registry;
-    const auto kind = std::make_shared<const archetype>(test::random_kind<float>(1, {}));
+    const auto kind = std::make_shared<const character_kind>(test::random_kind<float>(1, {}));
     spawn(registry, kind);
     context<detail_budget>(registry).milliseconds = 5;
     pipeline systems(registry);

@@ -134,7 +134,7 @@ TEST_CASE("rows are limited and their names checked", "[profiling][bad-input]") 
                                     std::string("\xc3\xa4")}) {
         const result<system_id> refused = stats.register_system(name);
         REQUIRE_FALSE(refused);
-        CHECK(refused.why().name == "bad_name");
+        CHECK(refused.error().name == "bad_name");
     }
     CHECK_FALSE(stats.register_system("fine", "not\tfine"));
     for (std::size_t i = two.size(); i < system_stats::max_systems; ++i) {
@@ -142,8 +142,8 @@ TEST_CASE("rows are limited and their names checked", "[profiling][bad-input]") 
     }
     const result<system_id> refused = stats.register_system("one more");
     REQUIRE_FALSE(refused);
-    CHECK(refused.why().name == "too_many_systems");
-    CHECK(refused.why().message.find("one more") != std::string::npos);
+    CHECK(refused.error().name == "too_many_systems");
+    CHECK(refused.error().message.find("one more") != std::string::npos);
     CHECK(stats.register_system("talk")); // those that are there are found still
 
     caught_assert caught;

@@ -1,9 +1,9 @@
 #include <jounce/modules/profiling/trace_text.hpp>
 
-#include "modules/replay/case_files.hpp"
+#include "modules/dev/replay/case_files.hpp"
 #include "support/spring_crowd.hpp"
 
-#include <jounce/modules/profiling/write_trace.hpp>
+#include <jounce/modules/files/write_trace.hpp>
 
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -265,18 +265,18 @@ TEST_CASE("traces are written whole, or the reason is told", "[profiling][trace]
     const jounce_test::temporary_folder folder;
     const std::filesystem::path file = folder.path() / "trace.json";
     traced_run run(schedule::by_block);
-    const std::optional<error> nothing = write_trace(file, run.systems.profile());
-    REQUIRE(nothing);
-    CHECK(nothing->name == "no_trace");
+    const result<void> nothing = write_trace(file, run.systems.profile());
+    REQUIRE_FALSE(nothing);
+    CHECK(nothing.error().name == "no_trace");
     CHECK_FALSE(std::filesystem::exists(file));
     run.run(3, 0);
-    REQUIRE_FALSE(write_trace(file, run.systems.profile()));
+    REQUIRE(write_trace(file, run.systems.profile()));
     CHECK(jounce_test::read_text(file) == chrome_trace(run.systems.profile()));
-    REQUIRE_FALSE(write_trace(file, run.systems.profile(), trace_format::tfprof));
+    REQUIRE(write_trace(file, run.systems.profile(), trace_format::tfprof));
     CHECK(jounce_test::read_text(file) == tfprof_trace(run.systems.profile()));
-    const std::optional<error> nowhere =
+    const result<void> nowhere =
         write_trace(folder.path() / "no" / "trace.json", run.systems.profile());
-    REQUIRE(nowhere);
-    CHECK(nowhere->name == "cannot_write");
-    CHECK(nowhere->message.find("trace.json") != std::string::npos);
+    REQUIRE_FALSE(nowhere);
+    CHECK(nowhere.error().name == "cannot_write");
+    CHECK(nowhere.error().message.find("trace.json") != std::string::npos);
 }

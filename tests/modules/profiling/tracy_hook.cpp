@@ -3,7 +3,7 @@
 
 #include "support/random_rigs.hpp"
 
-#include <jounce/modules/pipeline/crowd.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/profiling/zone.hpp>
 
@@ -15,7 +15,7 @@ using namespace jounce;
 
 TEST_CASE("every system of every batch is a zone, every frame a mark", "[profiling][tracy]") {
     entt::registry registry;
-    const auto kind = std::make_shared<const archetype>(test::random_kind<float>(1, {}));
+    const auto kind = std::make_shared<const character_kind>(test::random_kind<float>(1, {}));
     for (int i = 0; i < 5 * 8; ++i) { // five blocks: two batches
         spawn(registry, kind);
     }

@@ -14,8 +14,8 @@ TEST_CASE("a result holds a value or an error", "[result]") {
     CHECK(*good == 7);
     const result<int> bad = error{"too_small", "3 is too small"};
     REQUIRE_FALSE(bad);
-    CHECK(bad.why().name == "too_small");
-    CHECK(bad.why().message == "3 is too small");
+    CHECK(bad.error().name == "too_small");
+    CHECK(bad.error().message == "3 is too small");
 }
 
 TEST_CASE("a result hands over what can only be moved", "[result]") {
@@ -27,6 +27,6 @@ TEST_CASE("a result hands over what can only be moved", "[result]") {
 TEST_CASE("asking a good result why asserts", "[result]") {
     test::caught_assert caught;
     const result<int> good = 7;
-    (void)good.why();
+    (void)good.error();
     CHECK(caught.count() == 1);
 }

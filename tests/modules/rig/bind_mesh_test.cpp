@@ -11,8 +11,8 @@ using namespace jounce;
 
 namespace {
 
-bind two_joints() {
-    bind out;
+skin_binding two_joints() {
+    skin_binding out;
     out.joints.resize(2);
     return out;
 }
@@ -33,7 +33,7 @@ skinned_mesh small_mesh() {
 
 std::string error_of(const skinned_mesh& mesh) {
     const auto got = bind_mesh(mesh, two_joints(), skin_method::dual_quaternion);
-    return got ? "none" : got.why().name;
+    return got ? "none" : got.error().name;
 }
 
 } // namespace
@@ -74,7 +74,7 @@ TEST_CASE("influences of weight 0 cost nothing", "[bind_mesh]") {
 }
 
 TEST_CASE("an empty mesh is bound", "[bind_mesh]") {
-    const auto bound = bind_mesh(skinned_mesh{}, bind{}, skin_method::linear);
+    const auto bound = bind_mesh(skinned_mesh{}, skin_binding{}, skin_method::linear);
     REQUIRE(bound);
     CHECK(bound->group_count() == 0);
     CHECK(bound->entry_count() == 1);
@@ -111,8 +111,8 @@ TEST_CASE("meshes that do not fit together are refused by name", "[bind_mesh]") 
         mesh.influences[7].joint = 2;
         const auto got = bind_mesh(mesh, two_joints(), skin_method::linear);
         REQUIRE(!got);
-        CHECK(got.why().name == "unknown_joint");
-        CHECK(got.why().message == "vertex 3 is moved by joint 2, but the skin has 2");
+        CHECK(got.error().name == "unknown_joint");
+        CHECK(got.error().message == "vertex 3 is moved by joint 2, but the skin has 2");
     }
     SECTION("a negative weight") {
         mesh.influences[4].weight = -0.5F;

@@ -1,5 +1,5 @@
-#include <jounce/modules/rig/bind_builder.hpp>
 #include <jounce/modules/rig/find_bone.hpp>
+#include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -31,19 +31,19 @@ TEST_CASE("bones are found by name, in the order of the rig", "[rig]") {
     }
     CHECK(*find_bone(bones, "hand_R") == 2);
     CHECK(*find_bone(small_rig<double>(), "root") == 0);
-    CHECK(*find_bone(*make_archetype(bones, {}), "arm_R") == 1);
+    CHECK(*find_bone(*make_kind(bones, {}), "arm_R") == 1);
 }
 
 TEST_CASE("a bone that is not there is named, with the nearest that is", "[rig][bad-input]") {
     const rig bones = small_rig<float>();
     const result<std::int32_t> wrong = find_bone(bones, "hand_r");
     REQUIRE_FALSE(wrong);
-    CHECK(wrong.why().name == "unknown_bone");
-    CHECK(wrong.why().message == "no bone is named \"hand_r\"; did you mean \"hand_R\"?");
+    CHECK(wrong.error().name == "unknown_bone");
+    CHECK(wrong.error().message == "no bone is named \"hand_r\"; did you mean \"hand_R\"?");
     CHECK_FALSE(find_bone(bones, ""));
     const result<std::int32_t> nowhere = find_bone(rig{}, "root");
     REQUIRE_FALSE(nowhere);
-    CHECK(nowhere.why().message.find("has no bones") != std::string::npos);
+    CHECK(nowhere.error().message.find("has no bones") != std::string::npos);
 }
 
 TEST_CASE("a rig knows its unit, and refuses one that is none", "[rig][bad-input]") {
@@ -56,6 +56,6 @@ TEST_CASE("a rig knows its unit, and refuses one that is none", "[rig][bad-input
         bones.metres_per_unit(bad);
         const auto wrong = bones.build<float>();
         REQUIRE_FALSE(wrong);
-        CHECK(wrong.why().name == "bad_unit");
+        CHECK(wrong.error().name == "bad_unit");
     }
 }

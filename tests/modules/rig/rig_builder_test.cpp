@@ -22,9 +22,9 @@ rig_builder::segment up(std::string name, std::int32_t parent, double from, doub
 void expect_error(const rig_builder& bones, const char* name, const char* mentions) {
     const auto rig = bones.build<float>();
     REQUIRE_FALSE(rig);
-    CHECK(rig.why().name == name);
-    INFO(rig.why().message);
-    CHECK(rig.why().message.find(mentions) != std::string::npos);
+    CHECK(rig.error().name == name);
+    INFO(rig.error().message);
+    CHECK(rig.error().message.find(mentions) != std::string::npos);
 }
 
 } // namespace

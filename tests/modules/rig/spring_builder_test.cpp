@@ -74,9 +74,9 @@ TEST_CASE("spring_builder names what is wrong with springs", "[springs][bad-inpu
     const auto expect = [&](const char* name, const char* mentions) {
         const auto set = springs.build(rig);
         REQUIRE_FALSE(set);
-        INFO(set.why().message);
-        CHECK(set.why().name == name);
-        CHECK(set.why().message.find(mentions) != std::string::npos);
+        INFO(set.error().message);
+        CHECK(set.error().name == name);
+        CHECK(set.error().message.find(mentions) != std::string::npos);
     };
     SECTION("a bone that is not there") {
         springs.add("tial", {});
@@ -119,7 +119,7 @@ TEST_CASE("a handle without length can be moved but not rotated", "[springs][bad
     spring_builder rotating;
     rotating.add("dot", settings);
     REQUIRE_FALSE(rotating.build(rig));
-    CHECK(rotating.build(rig).why().name == "zero_length");
+    CHECK(rotating.build(rig).error().name == "zero_length");
     settings.output = spring_transform::translate;
     spring_builder moving;
     moving.add("dot", settings);

@@ -37,7 +37,7 @@ std::string name_after(const std::function<void(vrm_description&)>& change) {
     vrm_description changed = good();
     change(changed);
     const result<spring_set> built = build_vrm(changed, make_rig());
-    return built ? "" : built.why().name;
+    return built ? "" : built.error().name;
 }
 
 } // namespace

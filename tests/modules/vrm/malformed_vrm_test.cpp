@@ -135,10 +135,10 @@ TEST_CASE("malformed VRM data gets one clear error", "[vrm][read][bad-input]") {
         CAPTURE(bad.name, bad.place, bad.text.substr(0, 600));
         const result<vrm_springs> read = read_text(bad.text);
         REQUIRE_FALSE(read);
-        CHECK(read.why().name == bad.name);
-        CHECK(read.why().message.find("file.vrm") != std::string::npos);
-        CHECK(read.why().message.find(bad.place) != std::string::npos);
-        CHECK(read.why().message.size() < 1000);
+        CHECK(read.error().name == bad.name);
+        CHECK(read.error().message.find("file.vrm") != std::string::npos);
+        CHECK(read.error().message.find(bad.place) != std::string::npos);
+        CHECK(read.error().message.size() < 1000);
     }
 }
 
@@ -147,10 +147,10 @@ TEST_CASE("nodes that are no bones are named", "[vrm][read][bad-input]") {
     std::vector<std::int32_t> some = rig.bone_of_node;
     some[3] = -1;
     const std::string text = spring(R"({"node":2},{"node":3})");
-    CHECK(read_vrm(text, "f", rig.bones, some).why().name == "no_bone");
-    CHECK(read_vrm(group(R"("bones":[2])"), "f", rig.bones, some).why().name == "no_bone");
+    CHECK(read_vrm(text, "f", rig.bones, some).error().name == "no_bone");
+    CHECK(read_vrm(group(R"("bones":[2])"), "f", rig.bones, some).error().name == "no_bone");
     some[3] = 7;
-    CHECK(read_vrm(text, "f", rig.bones, some).why().name == "unknown_bone");
+    CHECK(read_vrm(text, "f", rig.bones, some).error().name == "unknown_bone");
     CHECK_FALSE(read_vrm(text, "f", rig.bones, {}));
 }
 
@@ -168,7 +168,7 @@ TEST_CASE("no truncation or changed byte of a file brings the reader down",
             std::string changed = text;
             changed[i] = c;
             const result<vrm_springs> read = read_text(changed);
-            REQUIRE((read || !read.why().message.empty()));
+            REQUIRE((read || !read.error().message.empty()));
         }
     }
 }

@@ -1,7 +1,7 @@
 // The springs of files, as three-vrm-springbone (npm) moves them and as the vrm solver does. What is
 // replaced in that package, and why, stands in tests/tools/three_vrm_springs.mjs.
 
-#include "modules/replay/case_files.hpp"
+#include "modules/dev/replay/case_files.hpp"
 #include "support/vrm_block.hpp"
 #include "vrm_documents.hpp"
 
@@ -108,7 +108,7 @@ difference compare(const fs::path& file, const fs::path& theirs, vrm_radius_scal
     const std::string text = json_of(file);
     const test::document_rig<Real> rig = test::rig_of_document<Real>(text);
     result<vrm_springs> read = read_vrm(text, file, rig.bones, rig.bone_of_node);
-    INFO((read ? "" : read.why().message));
+    INFO((read ? "" : read.error().message));
     REQUIRE(read);
     read->springs.radius_scale = radius;
     test::vrm_block<Real> block(rig.bones, read->springs);
@@ -172,7 +172,7 @@ difference compare(const fs::path& file, const fs::path& theirs, vrm_radius_scal
             }
         }
     }
-    INFO((shared.ok() ? "" : shared.why().message));
+    INFO((shared.ok() ? "" : shared.error().message));
     REQUIRE(shared.ok());
     return out;
 }

@@ -116,7 +116,7 @@ TEST_CASE("more choices of colliders than the stable solver has groups are refus
             {.joints = {{.bone = b + 1, .tail_offset = {0, -0.1, 0}}}, .groups = {b}});
     }
     const rig made = *bones.build<float>();
-    CHECK(convert_to_stable(springs, made).why().name == "too_many_groups");
+    CHECK(convert_to_stable(springs, made).error().name == "too_many_groups");
     springs.chains.pop_back();
     CHECK(convert_to_stable(springs, made));
 }

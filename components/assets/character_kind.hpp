@@ -1,0 +1,50 @@
+#pragma once
+
+#include <jounce/components/assets/node_constraints.hpp>
+#include <jounce/components/assets/rig.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/assets/spring_set.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace jounce {
+
+/// All that characters of one kind share: bones, springs, binding and constraints.
+template <class Real> struct basic_character_kind {
+    basic_rig<Real> rig;
+    basic_spring_set<Real> springs;
+    basic_skin_binding<Real> bind;
+    basic_constraint_set<Real> constraints = {};
+    /// Which bones pipelines keep after a frame, for `bone_of` and sockets: all, or those of `kept_bones`
+    /// alone. A bone that is not kept saves 32 bytes, and large crowds the time to write them.
+    bool keeps_all_bones = true;
+    std::vector<std::int32_t> kept_bones = {}; ///< ascending; counts where not all are kept
+};
+
+/// Colliders hang on the bones that the frame before has shown, so kinds that have any keep all.
+template <class Real> bool keeps_all(const basic_character_kind<Real>& kind) {
+    return kind.keeps_all_bones || !kind.springs.stable.colliders.empty();
+}
+
+/// How many bones of a character are kept.
+template <class Real> std::size_t kept_count(const basic_character_kind<Real>& kind) {
+    return keeps_all(kind) ? kind.rig.parents.size() : kind.kept_bones.size();
+}
+
+/// Where a bone stands among those that are kept; -1: it is not.
+template <class Real>
+std::int32_t kept_place(const basic_character_kind<Real>& kind, std::int32_t bone) {
+    if (keeps_all(kind)) {
+        return bone;
+    }
+    const auto found = std::lower_bound(kind.kept_bones.begin(), kind.kept_bones.end(), bone);
+    const bool is_kept = found != kind.kept_bones.end() && *found == bone;
+    return is_kept ? static_cast<std::int32_t>(found - kind.kept_bones.begin()) : -1;
+}
+
+using character_kind = basic_character_kind<float>;
+
+} // namespace jounce

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <jounce/components/base/lane_slot.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace jounce {
+
+/// Cuts arrays from a slot as long as there is room, and takes the rest from the heap; without a slot
+/// it is `std::allocator`. Keeps its slot: an array may outlive its block, and the arena.
+/// Moving an array moves its allocator along; a copy is on the heap.
+template <class Element> class arena_allocator {
+public:
+    using value_type = Element;
+    using propagate_on_container_copy_assignment = std::false_type;
+    using propagate_on_container_move_assignment = std::true_type;
+    using propagate_on_container_swap = std::true_type;
+    using is_always_equal = std::false_type;
+
+    arena_allocator() noexcept = default;
+    explicit arena_allocator(slot_handle slot) noexcept : slot_(std::move(slot)) {}
+    /// Both keep the slot: the array that was moved from may be filled again.
+    arena_allocator(const arena_allocator&) noexcept = default;
+    arena_allocator& operator=(const arena_allocator&) noexcept = default;
+    ~arena_allocator() = default;
+    template <class Other>
+    arena_allocator(const arena_allocator<Other>& other) noexcept // NOLINT: allocators convert
+        : slot_(other.slot()) {}
+
+    Element* allocate(std::size_t count) {
+        static_assert(alignof(Element) <= lane_slot::alignment);
+        if (slot_ && count <= slot_->size() / sizeof(Element)) {
+            if (void* taken = slot_->take(count * sizeof(Element))) {
+                return static_cast<Element*>(taken);
+            }
+        }
+        return std::allocator<Element>{}.allocate(count);
+    }
+    void deallocate(Element* array, std::size_t count) noexcept {
+        if (slot_ && slot_->holds(array)) {
+            return; // a slot is emptied as a whole
+        }
+        std::allocator<Element>{}.deallocate(array, count);
+    }
+    arena_allocator select_on_container_copy_construction() const noexcept { return {}; }
+
+    const slot_handle& slot() const noexcept { return slot_; }
+
+    template <class Other> bool operator==(const arena_allocator<Other>& other) const noexcept {
+        return slot_.get() == other.slot().get();
+    }
+
+private:
+    slot_handle slot_;
+};
+
+/// An array of a block's component: lanes, or what goes with them.
+template <class Element> using lane_vector = std::vector<Element, arena_allocator<Element>>;
+
+} // namespace jounce

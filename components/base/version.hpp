@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+
+// The version of these headers. CMake reads it from here.
+#define JOUNCE_VERSION_MAJOR 0
+#define JOUNCE_VERSION_MINOR 1
+#define JOUNCE_VERSION_PATCH 0
+
+/// One number to compare with: 100 is 0.1.0.
+#define JOUNCE_VERSION                                                                             \
+    (JOUNCE_VERSION_MAJOR * 10000 + JOUNCE_VERSION_MINOR * 100 + JOUNCE_VERSION_PATCH)
+
+namespace jounce {
+
+/// The version of the library that the program links, as text: "0.1.0". Another one than that of the
+/// headers is a mistake in how the program was built.
+std::string_view library_version() noexcept;
+
+} // namespace jounce

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <jounce/components/assets/character_kind.hpp>
+#include <jounce/components/base/entity.hpp>
+#include <jounce/components/base/lanes.hpp>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+namespace jounce {
+
+/// A character is an entity with this component: where its numbers live. Moves when blocks are
+/// compacted; the entity stays the same.
+struct character {
+    entt::entity block;
+    std::int32_t lane = 0;
+};
+
+/// A block is an entity that holds eight characters of one kind in its lanes.
+struct block {
+    std::shared_ptr<const character_kind> kind;
+    std::array<entt::entity, lane_count> characters{}; ///< meaningful where `active` has the bit
+    std::uint32_t active = 0;                          ///< bit per lane
+    std::int32_t level = 0; ///< of detail, the same for all its characters; see `detail_levels`
+
+    bool is_active(int lane) const { return ((active >> lane) & 1U) != 0; }
+};
+
+} // namespace jounce

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <jounce/components/base/lane_vector.hpp>
+#include <jounce/components/base/lanes.hpp>
+
+namespace jounce {
+
+/// Why springs are carried along rigidly: the character is elsewhere, or they start or start anew.
+inline constexpr float jump_of_place = 1;
+inline constexpr float jump_of_start = 2;
+
+/// Per frame: what the world does to each of the eight characters. Written by prepare.
+template <class Real> struct environment_lanes {
+    lane_quat<Real> turn;  ///< this frame's motion: from the model space before to the present one
+    lane_vec3<Real> shift; ///< both as far as springs feel it
+    lane<Real> growth;     ///< the same of scale
+    lane_vec3<Real>
+        turn_rate; ///< of `turn` (half the angle, along the axis) and of `shift` when the
+    lane_vec3<Real> shift_rate; ///< frame before ended, per second; written at the end of a frame
+    lane<Real> has_rates;       ///< 1: these and those of the pose history are known
+    lane_quat<Real> carry_turn; ///< motion that no tick has seen yet
+    lane_vec3<Real> carry_shift;
+    lane<Real> carry_growth;
+    lane_quat<Real> upright;      ///< from the axes of the world to those of the model
+    lane<Real> unit;              ///< a metre of the world in model space
+    lane_vec3<Real> gravity;      ///< model space, m/s^2
+    lane_vec3<Real> wind;         ///< model space, m/s
+    lane_vec3<Real> across;       ///< what gusts add to it sideways, m/s
+    lane<Real> gust;              ///< share of the wind that comes and goes
+    lane_vec3<Real> gust_axis[3]; ///< model space: cycles per metre of the three waves of a gust
+    lane_vec3<Real> gust_phase;   ///< of the three, in cycles, at the model's origin
+    lane<Real> weight;            ///< 0: the animated pose
+    lane<Real> jump;              ///< above 0: springs are carried along rigidly this frame
+    lane<Real> still;             ///< 1: paused, keeps its deflection
+};
+
+template <class Real> struct basic_frame_environment {
+    lane_vector<environment_lanes<Real>> lanes;
+};
+
+using frame_environment = basic_frame_environment<float>;
+
+} // namespace jounce

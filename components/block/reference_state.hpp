@@ -1,0 +1,23 @@
+#pragma once
+
+#include <jounce/components/base/lane_vector.hpp>
+#include <jounce/components/base/lanes.hpp>
+
+namespace jounce {
+
+/// The two masses of a spring, model space, metres and seconds.
+template <class Real> struct spring_particle {
+    lane_vec3<Real> position; ///< x, the free mass
+    lane_vec3<Real> velocity; ///< v
+    lane_vec3<Real> anchor;   ///< f, the fixed mass
+};
+
+/// Simulated state of a block. Written by integrate, then project.
+template <class Real> struct basic_reference_state {
+    lane_vector<spring_particle<Real>> particles; ///< [spring]
+    lane_vector<lane<Real>> fresh; ///< one value; 1 in lanes that have not made a step yet
+};
+
+using reference_state = basic_reference_state<float>;
+
+} // namespace jounce

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <jounce/components/base/lane_vector.hpp>
+#include <jounce/components/base/lanes.hpp>
+
+namespace jounce {
+
+/// Bones on a walk, parents before children.
+template <class Real> struct walked_frames {
+    lane_vector<lane_transform<Real>> bones; ///< [walked bone], its scale with stretch
+    lane_vector<lane<Real>> scale;           ///< [walked bone], without: what children inherit
+    lane_vector<lane_mat3<Real>> linear;     ///< [walked bone], affine rigs only
+};
+
+/// How the swing of a bone and of those above it changes in a tick because the animation changes its
+/// speed: loose bones stay behind. Model space.
+template <class Real> struct lane_recoil {
+    lane_vec3<Real> turn;  ///< rad/s
+    lane_vec3<Real> shift; ///< of the bone's head, m/s
+};
+
+/// Where a walk down the bones has come. Scratch of tick and deflect.
+template <class Real> struct basic_stable_scratch {
+    walked_frames<Real> now;
+    walked_frames<Real> frozen; ///< the same had no deflection changed since the last tick
+    lane_vector<lane_recoil<Real>> recoil;     ///< [walked bone], in this tick
+    lane_vector<lane_transform<Real>> anchors; ///< [anchor], at the time of the tick
+    lane_vector<lane_mat3<Real>> anchor_linear;
+    lane_vector<lane_vec3<Real>>
+        force; ///< [spring], N, along the model's axes; written by the host
+    lane_vector<lane_vec3<Real>> parted; ///< [spring], tails kept apart; where chains collide
+    lane_vector<lane_vec3<Real>> parted_velocity;
+};
+
+using stable_scratch = basic_stable_scratch<float>;
+
+} // namespace jounce

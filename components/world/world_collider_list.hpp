@@ -1,0 +1,24 @@
+#pragma once
+
+#include <jounce/components/assets/collider.hpp>
+#include <jounce/components/base/entity.hpp>
+#include <jounce/components/host/placement.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace jounce {
+
+/// The world's colliders where they are in this frame. In the registry's context, written by the
+/// pipeline before its systems run.
+struct world_collider_list {
+    struct entry {
+        collider body;
+        placement at;
+        entt::entity source{};
+    };
+    std::vector<entry> all;
+    std::uint64_t version = 0; ///< changes whenever another collider stands at an index
+};
+
+} // namespace jounce

@@ -1,0 +1,3 @@
+#pragma once
+
+#include <jounce/components/base/version.hpp>

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <jounce/components/block/character.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
+
+#include <entt/entt.hpp>
+
+#include <cstdint>
+
+namespace jounce {
+
+inline constexpr std::uint32_t all_lanes = (1U << lane_count) - 1U;
+
+/// Whether an entity is a block of the lists, with all its parts.
+bool is_listed(const entt::registry& registry, const crowd_index& index, entt::entity block);
+
+/// The blocks with a free lane among which a block is, or was before it was full.
+open_list& open_list_of(crowd_index& index, const block& home);
+
+/// The next frame puts the lane at rest, unless somebody takes it before.
+void leave(entt::registry& registry, crowd_index& index, entt::entity block, int lane);
+
+/// Frees a lane; a block without characters ends.
+void vacate(entt::registry& registry, crowd_index& index, const character& at);
+
+/// Takes a block out of the lists and gives back all it has, at once. Characters that are still in it
+/// are none any more; their entities stay, with what else they have. Its own entity is destroyed by
+/// `destroy_ended`. Safe within a listener of EnTT: no entity comes or goes and no storage is made.
+/// @param kept  storage from which EnTT is removing the block already, or null: left to EnTT
+/// @pre it is listed
+void end_block(entt::registry& registry, crowd_index& index, entt::entity block,
+               const void* kept = nullptr);
+
+/// Gives back what there is of a block that is in no list.
+void take_apart(entt::registry& registry, crowd_index& index, entt::entity block);
+
+/// Destroys the entities of blocks that have ended. Not within a listener.
+void destroy_ended(entt::registry& registry, crowd_index& index);
+
+} // namespace jounce

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <jounce/components/world/world_collider_list.hpp>
+#include <jounce/systems/contact/world_colliders.hpp>
+
+#include <entt/entt.hpp>
+
+namespace jounce {
+
+/// Lists where every `world_collider` of a registry is now. One whose numbers are not finite, or beyond
+/// 1e9, is left out and told (`host_input_report`); so is, untold, one whose character is gone.
+void gather_world_colliders(entt::registry& registry, world_collider_list& to);
+
+} // namespace jounce

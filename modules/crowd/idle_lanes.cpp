@@ -1,0 +1,50 @@
+#include <jounce/modules/crowd/idle_lanes.hpp>
+
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/modules/crowd/block_components.hpp>
+
+#include <bit>
+#include <type_traits>
+
+namespace jounce {
+namespace {
+
+/// What a frame writes before anybody reads it stays as it is.
+void rest_state(entt::registry& registry, entt::entity e, int lane) {
+    const character_kind& kind = *registry.get<block>(e).kind;
+    each_lane_component(registry, e, [&]<class Component>(Component& component) {
+        if constexpr (!std::is_same_v<Component, bone_transforms>) {
+            rest_lane(component, kind, lane);
+        }
+    });
+}
+
+} // namespace
+
+void rest_all(entt::registry& registry, entt::entity e, int lane) {
+    const character_kind& kind = *registry.get<block>(e).kind;
+    const auto rest = [&](auto& component) { rest_lane(component, kind, lane); };
+    each_lane_component(registry, e, rest);
+    rest(registry.get<palette>(e));
+}
+
+void rest_idle_lanes(entt::registry& registry, crowd_index& index) {
+    if (!index.has_left_lanes) {
+        return;
+    }
+    index.has_left_lanes = false;
+    for (const entt::entity e : index.blocks) {
+        block_place& place = registry.get<block_place>(e);
+        if (place.left == 0) {
+            continue;
+        }
+        std::uint32_t idle = place.left & ~registry.get<block>(e).active;
+        place.left = 0;
+        for (; idle != 0; idle &= idle - 1) {
+            rest_state(registry, e, std::countr_zero(idle));
+        }
+    }
+}
+
+} // namespace jounce

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <jounce/modules/crowd/crowd_index.hpp>
+
+#include <entt/entt.hpp>
+
+namespace jounce {
+
+/// The bookkeeping of a registry's characters, ready for changes. The first call connects listeners to
+/// the registry's storages, through which it hears of what EnTT's own calls destroy: `destroy`,
+/// `clear`, `remove` and their like (docs/adr/0030). Later calls destroy the entities of blocks that
+/// have ended, and put right what was broken while a frame ran. While one runs: nothing of that.
+crowd_index& open_crowd(entt::registry& registry);
+
+/// Which registry the characters are in now: registries can be moved and swapped, and take storages,
+/// listeners and context along.
+/// @return null if it has ended, or its context
+entt::registry* find_registry(crowd_link& link);
+
+} // namespace jounce

@@ -1,0 +1,329 @@
+#include <jounce/modules/crowd/snapshot_bytes.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <optional>
+#include <string>
+
+namespace jounce {
+namespace {
+
+constexpr std::array<char, 8> magic = {'j', 'n', 's', 'n', 'a', 'p', '\r', '\n'};
+constexpr std::uint32_t version = 5; ///< 2: where clips are; 3: VRM; 4: no scratch; 5: velocities
+constexpr std::size_t checksum_size = 8;
+constexpr double longest_time = 1e12; ///< s; ticks are counted in 64 bits at up to 10 kHz
+
+std::uint64_t checksum_of(std::span<const std::byte> bytes) {
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const std::byte one : bytes) {
+        hash = (hash ^ std::to_integer<std::uint64_t>(one)) * 0x100000001b3U;
+    }
+    return hash;
+}
+
+/// Appends numbers, least byte first.
+class writer {
+public:
+    explicit writer(std::vector<std::byte>& to) : to_(to) {}
+
+    template <std::unsigned_integral Whole> void number(const Whole& value) {
+        for (std::size_t i = 0; i < sizeof(Whole); ++i) {
+            to_.push_back(static_cast<std::byte>((value >> (8 * i)) & 0xFFU));
+        }
+    }
+    void number(const float& value) { number(std::bit_cast<std::uint32_t>(value)); }
+    void number(const double& value) { number(std::bit_cast<std::uint64_t>(value)); }
+    void number(const bool& value) { number(static_cast<std::uint8_t>(value ? 1 : 0)); }
+    void number(const entt::entity& value) { number(entt::to_integral(value)); }
+    void number(const collider_shape& value) { number(static_cast<std::uint8_t>(value)); }
+    void number(const play_mode& value) { number(static_cast<std::uint8_t>(value)); }
+    void number(const std::int32_t& value) { number(static_cast<std::uint32_t>(value)); }
+
+private:
+    std::vector<std::byte>& to_;
+};
+
+/// Takes numbers off the front. After the first fault every number is 0.
+class reader {
+public:
+    explicit reader(std::span<const std::byte> from) : from_(from) {}
+
+    std::size_t left() const { return from_.size(); }
+    const char* fault() const { return fault_; }
+
+    template <std::unsigned_integral Whole> void number(Whole& value) {
+        value = 0;
+        if (from_.size() < sizeof(Whole)) {
+            from_ = {};
+            fault_ = "truncated";
+            return;
+        }
+        for (std::size_t i = 0; i < sizeof(Whole); ++i) {
+            value = static_cast<Whole>(value | (std::to_integer<Whole>(from_[i]) << (8 * i)));
+        }
+        from_ = from_.subspan(sizeof(Whole));
+    }
+    void number(float& value) { value = real<float, std::uint32_t>(); }
+    void number(double& value) { value = real<double, std::uint64_t>(); }
+    void number(bool& value) { value = whole_below(2) == 1; }
+    void number(entt::entity& value) {
+        std::uint32_t id = 0;
+        number(id);
+        value = static_cast<entt::entity>(id);
+    }
+    void number(collider_shape& value) { value = static_cast<collider_shape>(whole_below(4)); }
+    void number(play_mode& value) { value = static_cast<play_mode>(whole_below(3)); }
+    void number(std::int32_t& value) {
+        std::uint32_t bits = 0;
+        number(bits);
+        value = static_cast<std::int32_t>(bits);
+    }
+
+private:
+    template <class Real, class Bits> Real real() {
+        Bits bits = 0;
+        number(bits);
+        const Real value = std::bit_cast<Real>(bits);
+        if (!std::isfinite(value)) {
+            fault_ = "bad_number";
+            return 0;
+        }
+        return value;
+    }
+    std::uint8_t whole_below(std::uint8_t end) {
+        std::uint8_t value = 0;
+        number(value);
+        if (value >= end) {
+            fault_ = "bad_number";
+            return 0;
+        }
+        return value;
+    }
+
+    std::span<const std::byte> from_;
+    const char* fault_ = nullptr;
+};
+
+// One description of the layout for both directions; `Value` is const when written.
+
+template <class Codec, class Value> void code_placement(Codec& codec, Value& at) {
+    codec.number(at.position.x);
+    codec.number(at.position.y);
+    codec.number(at.position.z);
+    codec.number(at.rotation.x);
+    codec.number(at.rotation.y);
+    codec.number(at.rotation.z);
+    codec.number(at.rotation.w);
+    codec.number(at.scale);
+}
+
+template <class Codec, class Value> void code_clock(Codec& codec, Value& clock) {
+    codec.number(clock.dt);
+    codec.number(clock.frame);
+    codec.number(clock.time);
+}
+
+template <class Codec, class Value> void code_collider(Codec& codec, Value& one) {
+    codec.number(one.source);
+    codec.number(one.traits.shape);
+    codec.number(one.traits.inside);
+    codec.number(one.traits.groups);
+}
+
+template <class Codec, class Value> void code_layer(Codec& codec, Value& layer) {
+    codec.number(layer.is_used);
+    codec.number(layer.additive);
+    codec.number(layer.mode);
+    codec.number(layer.clip);
+    codec.number(layer.time);
+    codec.number(layer.speed);
+    codec.number(layer.weight);
+    codec.number(layer.fade_to);
+    codec.number(layer.fade_rate);
+}
+
+template <class Codec, class Value> void code_character(Codec& codec, Value& one) {
+    codec.number(one.who);
+    codec.number(one.shape.bones);
+    codec.number(one.shape.affected);
+    codec.number(one.shape.reference_springs);
+    codec.number(one.shape.stable_springs);
+    codec.number(one.shape.walked);
+    codec.number(one.shape.anchors);
+    codec.number(one.shape.colliders);
+    codec.number(one.shape.vrm_springs);
+    codec.number(one.shape.vrm_bones);
+    codec.number(one.shape.vrm_colliders);
+    codec.number(one.shape.flags);
+    codec.number(one.level);
+    code_placement(codec, one.control.at);
+    code_placement(codec, one.control.centre);
+    codec.number(one.control.weight);
+    codec.number(one.control.detail_weight);
+    codec.number(one.control.detail_wanted);
+    codec.number(one.control.is_placed);
+    codec.number(one.control.has_centre);
+    codec.number(one.control.jumped);
+    codec.number(one.control.velocity.x);
+    codec.number(one.control.velocity.y);
+    codec.number(one.control.velocity.z);
+    codec.number(one.control.spin);
+    codec.number(one.control.idle_seconds);
+    codec.number(one.teleport);
+    codec.number(one.reset);
+    codec.number(one.plays);
+    codec.number(one.main_layer);
+    for (auto& layer : one.layers) {
+        code_layer(codec, layer);
+    }
+    codec.number(one.count);
+}
+
+template <class Value, class Code> std::size_t size_of(Code code) {
+    std::vector<std::byte> bytes;
+    writer to(bytes);
+    const Value value{};
+    code(to, value);
+    return bytes.size();
+}
+
+constexpr auto collider_code = [](auto& codec, auto& one) { code_collider(codec, one); };
+constexpr auto character_code = [](auto& codec, auto& one) { code_character(codec, one); };
+
+error fault_of(const char* name) {
+    const std::string what = name;
+    if (what == "truncated") {
+        return {what, "the snapshot ends too early: some of its bytes are missing"};
+    }
+    return {what, "the snapshot holds a number that is not finite or not in its range"};
+}
+
+/// Handles ascend, so none is there twice; together the characters have as many numbers as there are.
+std::optional<error> check_characters(snapshot& out, std::uint64_t value_count) {
+    std::uint64_t next = 0;
+    for (std::size_t i = 0; i < out.characters.size(); ++i) {
+        snapshot::character_state& one = out.characters[i];
+        if (i > 0 && entt::to_integral(out.characters[i - 1].who) >= entt::to_integral(one.who)) {
+            return error{"bad_count", "characters are not in the order of their handles"};
+        }
+        if (one.count > value_count - next) {
+            return error{"bad_count", "the characters have more numbers than the snapshot"};
+        }
+        for (const float weight :
+             {one.control.weight, one.control.detail_weight, one.control.detail_wanted}) {
+            if (!(weight >= 0 && weight <= 1)) {
+                return error{"bad_number", "a character's weight is not between 0 and 1"};
+            }
+        }
+        one.first = next;
+        next += one.count;
+    }
+    if (next != value_count) {
+        return error{"bad_count", "the snapshot has numbers that belong to no character"};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::vector<std::byte> to_bytes(const snapshot& from) {
+    std::vector<std::byte> bytes;
+    bytes.reserve(512 * (from.characters.size() + 1) + 16 * from.colliders.size() +
+                  sizeof(float) * from.values.size());
+    for (const char one : magic) {
+        bytes.push_back(static_cast<std::byte>(one));
+    }
+    writer to(bytes);
+    to.number(version);
+    to.number(static_cast<std::uint32_t>(from.colliders.size()));
+    to.number(static_cast<std::uint64_t>(from.characters.size()));
+    to.number(static_cast<std::uint64_t>(from.values.size()));
+    code_clock(to, from.clock);
+    for (const snapshot::collider_name& one : from.colliders) {
+        code_collider(to, one);
+    }
+    for (const snapshot::character_state& one : from.characters) {
+        code_character(to, one);
+    }
+    for (const float value : from.values) {
+        to.number(value);
+    }
+    to.number(checksum_of(bytes));
+    return bytes;
+}
+
+result<snapshot> snapshot_from_bytes(std::span<const std::byte> bytes) {
+    const auto same = [](char a, std::byte b) { return static_cast<std::byte>(a) == b; };
+    if (bytes.size() < magic.size() ||
+        !std::equal(magic.begin(), magic.end(), bytes.begin(), same)) {
+        return error{"not_a_snapshot", "these bytes do not begin as a snapshot does"};
+    }
+    reader from(bytes.subspan(magic.size()));
+    std::uint32_t written = 0;
+    from.number(written);
+    if (from.fault() == nullptr && written != version) {
+        return error{"version", "the snapshot is of version " + std::to_string(written) +
+                                    ", this program reads version " + std::to_string(version)};
+    }
+    std::uint32_t colliders = 0;
+    std::uint64_t characters = 0;
+    std::uint64_t values = 0;
+    from.number(colliders);
+    from.number(characters);
+    from.number(values);
+    snapshot out;
+    code_clock(from, out.clock);
+    if (from.fault() != nullptr) {
+        return fault_of(from.fault());
+    }
+    if (!(out.clock.dt >= 0 && out.clock.dt <= 10 && out.clock.time >= 0 &&
+          out.clock.time <= longest_time)) {
+        return fault_of("bad_number");
+    }
+    // Before anything is allocated: do the counts fit what is there? Divided, not multiplied, so that
+    // no count is large enough to wrap around.
+    const std::size_t collider_size = size_of<snapshot::collider_name>(collider_code);
+    const std::size_t character_size = size_of<snapshot::character_state>(character_code);
+    std::size_t left = from.left() - std::min(from.left(), checksum_size);
+    for (const auto& [count, size] :
+         {std::pair<std::uint64_t, std::size_t>{colliders, collider_size},
+          {characters, character_size},
+          {values, sizeof(float)}}) {
+        if (count > left / size) {
+            return fault_of("truncated");
+        }
+        left -= static_cast<std::size_t>(count) * size;
+    }
+    if (left != 0 || from.left() < checksum_size) {
+        return error{"bad_count", "the snapshot is not as long as its counts say"};
+    }
+    out.colliders.resize(colliders);
+    out.characters.resize(static_cast<std::size_t>(characters));
+    out.values.resize(static_cast<std::size_t>(values));
+    for (snapshot::collider_name& one : out.colliders) {
+        code_collider(from, one);
+    }
+    for (snapshot::character_state& one : out.characters) {
+        code_character(from, one);
+    }
+    for (float& value : out.values) {
+        from.number(value);
+    }
+    std::uint64_t checksum = 0;
+    from.number(checksum);
+    if (checksum != checksum_of(bytes.first(bytes.size() - checksum_size))) {
+        return error{"damaged", "the snapshot's checksum does not match its bytes"};
+    }
+    if (from.fault() != nullptr) {
+        return fault_of(from.fault());
+    }
+    if (std::optional<error> fault = check_characters(out, values)) {
+        return *std::move(fault);
+    }
+    return out;
+}
+
+} // namespace jounce

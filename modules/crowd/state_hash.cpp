@@ -1,0 +1,102 @@
+#include <jounce/modules/crowd/state_hash.hpp>
+
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/host/clip_player.hpp>
+#include <jounce/modules/crowd/block_components.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+namespace jounce {
+namespace {
+
+constexpr std::uint64_t fnv_offset = 0xcbf29ce484222325U;
+constexpr std::uint64_t fnv_prime = 0x100000001b3U;
+
+void mix(std::uint64_t& hash, std::uint64_t word) { hash = (hash ^ word) * fnv_prime; }
+
+template <class Component>
+void mix_lane(std::uint64_t& hash, entt::registry& registry, const character& at) {
+    visit_lanes(registry.get<Component>(at.block), [&](std::span<lane<float>> lanes) {
+        for (const lane<float>& value : lanes) {
+            mix(hash, std::bit_cast<std::uint32_t>(value.v[at.lane]));
+        }
+    });
+}
+
+void mix_layers(std::uint64_t& hash, const clip_player& player) {
+    for (const clip_layer& layer : player.layers) {
+        if (layer.is_used) {
+            mix(hash, std::bit_cast<std::uint32_t>(layer.clip));
+            mix(hash, std::bit_cast<std::uint64_t>(layer.time));
+            mix(hash, std::bit_cast<std::uint32_t>(layer.weight));
+        }
+    }
+}
+
+} // namespace
+
+std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
+    if (!is_character(registry, who)) {
+        return 0;
+    }
+    const character& at = registry.get<character>(who);
+    std::uint64_t hash = fnv_offset;
+    mix_lane<reference_state>(hash, registry, at);
+    mix_lane<stable_state>(hash, registry, at);
+    mix_lane<pose_history>(hash, registry, at); // the next frame sets out from it
+    mix_lane<vrm_state>(hash, registry, at);
+    mix_lane<dynamic_pose>(hash, registry, at);
+    mix_lane<bone_transforms>(hash, registry, at);
+    if (!keeps_all(*registry.get<block>(at.block).kind)) {
+        for (const palette_row<float>& row : palette_of(registry, who)) { // made of its bones
+            for (const float number : row.v) {
+                mix(hash, std::bit_cast<std::uint32_t>(number));
+            }
+        }
+    }
+    if (const clip_player* player = registry.try_get<clip_player>(who)) {
+        mix_layers(hash, *player);
+    }
+    return hash;
+}
+
+std::uint64_t state_hash(entt::registry& registry) {
+    std::vector<entt::entity> all;
+    for (const entt::entity who : registry.view<character>()) {
+        all.push_back(who);
+    }
+    std::sort(all.begin(), all.end(), [](entt::entity a, entt::entity b) {
+        return entt::to_integral(a) < entt::to_integral(b);
+    });
+    std::uint64_t hash = fnv_offset;
+    for (const entt::entity who : all) {
+        mix(hash, character_hash(registry, who));
+    }
+    return hash;
+}
+
+std::size_t bytes_per_character(entt::registry& registry) {
+    std::size_t bytes = 0;
+    std::size_t characters = 0;
+    for (const auto [e, home] : registry.view<block>().each()) {
+        characters += static_cast<std::size_t>(std::popcount(home.active));
+        bytes += sizeof(block) + sizeof(block_place) + sizeof(block_data);
+        const slot_handle slot = registry.get<local_pose>(e).bones.get_allocator().slot();
+        bytes += slot ? slot->size() : 0;
+        // What outgrew the slot, or what a host put in its place, is elsewhere.
+        const auto add = [&](std::span<lane<float>> lanes) {
+            bytes += slot && slot->holds(lanes.data()) ? 0 : lanes.size_bytes();
+        };
+        each_lane_component(registry, e, [&](auto& component) { visit_lanes(component, add); });
+        const auto& rows = registry.get<palette>(e).rows;
+        bytes += slot && slot->holds(rows.data()) ? 0 : rows.size() * sizeof(palette_row<float>);
+    }
+    return characters > 0 ? bytes / characters + sizeof(character) : 0;
+}
+
+} // namespace jounce

@@ -1,0 +1,130 @@
+#include <jounce/modules/crowd/spring_actions.hpp>
+
+#include <jounce/components/base/assert.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/block/control_state.hpp>
+#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/world/world_collider_list.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
+#include <jounce/modules/crowd/gather_colliders.hpp>
+#include <jounce/modules/crowd/socket.hpp>
+#include <jounce/systems/block_system.hpp>
+#include <jounce/systems/pose/fk.hpp>
+#include <jounce/systems/pose/prepare.hpp>
+#include <jounce/systems/stable/stable_frame.hpp>
+#include <jounce/systems/stable/stable_pose.hpp>
+#include <jounce/systems/stable/stable_view_of.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace jounce {
+namespace {
+
+constexpr float longest_warm_up = 60;
+
+/// Colliders on bones that springs move are placed once per frame, so frames must not be long.
+constexpr float frame_seconds = 1.0F / 30;
+
+/// The character eight times over: kernels work on whole blocks.
+void copy_pose(local_pose& from, int lane_of, local_pose& to) {
+    for (int lane = 0; lane < lane_count; ++lane) {
+        for (std::size_t b = 0; b < to.bones.size(); ++b) {
+            set_lane(to.bones[b], lane, get_lane(from.bones[b], lane_of));
+        }
+        for (std::size_t b = 0; b < to.stretch.size(); ++b) {
+            set_lane(to.stretch[b], lane, get_lane(from.stretch[b], lane_of));
+        }
+    }
+}
+
+void surround(entt::registry& registry, entt::entity who, const character_kind& kind,
+              block_data& data) {
+    world_collider_list& world = context<world_collider_list>(registry);
+    gather_world_colliders(registry, world);
+    const std::size_t of_kind = kind.springs.stable.colliders.size();
+    fit_world_colliders(world, of_kind, data.colliders);
+    const placement* at = registry.try_get<placement>(who);
+    character_frame now;
+    now.at = at;
+    now.metres_per_unit = kind.rig.metres_per_unit;
+    if (const spring_control* control = registry.try_get<spring_control>(who)) {
+        now.control.wind = control->wind;
+    }
+    environment_lanes<float>& lanes = data.conditions.lanes.front();
+    for (int lane = 0; lane < lane_count; ++lane) {
+        control_state unknown; // it has not been anywhere before, so it does not move
+        prepare(now, context<world_forces>(registry), unknown, data.conditions, lane);
+        lanes.gust.v[lane] = 0;
+        place_world_colliders(world, of_kind, placement_of(registry, who), true, data.colliders,
+                              lane);
+    }
+}
+
+void simulate(const character_kind& kind, block_data& data, float seconds) {
+    const stable_view<float> view = stable_view_of(kind, data);
+    separation_grid<float> grid = make_separation_grid<float>(kind.springs.stable.springs.size());
+    tick_options<float> options;
+    options.max_ticks = 1 << 20;
+    options.active_lanes = 1;
+    options.grid = &grid;
+    fk(kind.rig, kind.springs, data.local, data.rigid);
+    frame_clock clock;
+    const int frames = static_cast<int>(std::ceil(seconds / frame_seconds));
+    clock.dt = seconds / static_cast<float>(frames);
+    for (int i = 0; i < frames; ++i) {
+        clock.time += static_cast<double>(clock.dt);
+        const float progress = run_ticks(view, clock, options);
+        stable_pose(view, progress, data.transforms); // colliders hang on what is shown
+    }
+}
+
+void copy_swing(stable_state& from, stable_state& to, int lane_of) {
+    std::vector<std::span<lane<float>>> sources;
+    visit_lanes(from, [&](std::span<lane<float>> all) { sources.push_back(all); });
+    std::size_t array = 0;
+    visit_lanes(to, [&](std::span<lane<float>> all) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all[i].v[lane_of] = sources[array][i].v[0];
+        }
+        ++array;
+    });
+    // Nothing moved on the way here.
+    for (spring_state<float>& one : to.springs) {
+        set_lane(one.before, lane_of, get_lane(one.deflection, lane_of));
+    }
+}
+
+} // namespace
+
+bool warm_up(entt::registry& registry, entt::entity who, float seconds) {
+    const bool busy = context<crowd_index>(registry).running;
+    JOUNCE_ASSERT(!busy, "characters are warmed up between frames, not while a pipeline runs");
+    const bool alive = is_character(registry, who);
+    JOUNCE_ASSERT(alive, "this handle is stale: its character was despawned");
+    if (busy || !alive || !(seconds > 0)) {
+        return false;
+    }
+    const character at = registry.get<character>(who);
+    const character_kind& kind = *registry.get<block>(at.block).kind;
+    if (kind.springs.solver != solver_kind::stable) {
+        return false;
+    }
+    block_data data = make_block_data(kind);
+    copy_pose(registry.get<local_pose>(at.block), at.lane, data.local);
+    surround(registry, who, kind, data);
+    simulate(kind, data, std::min(seconds, longest_warm_up));
+    copy_swing(data.swing, registry.get<stable_state>(at.block), at.lane);
+    // What the character remembers is of another pose and place.
+    frame_environment& lanes = registry.get<frame_environment>(at.block);
+    rest_lane(lanes, kind, at.lane);
+    return true;
+}
+
+} // namespace jounce

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <jounce/systems/skin/cpu_skin.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace jounce::gpu {
+
+/// A mesh that a `skin_renderer` knows.
+enum class mesh_id : std::uint32_t {};
+
+/// How a character is drawn. Component of a character, written by the host between frames; one without
+/// it is simulated but not drawn.
+struct appearance {
+    std::vector<mesh_id> meshes; ///< in the order of `morph_weights`, if it has any
+    skin_method method = skin_method::dual_quaternion;
+    bool rigid = false;              ///< as animated, without what the springs do
+    bool hidden = false;             ///< uploaded and drawn by nobody
+    std::uint32_t tint = 0xFFFFFFFF; ///< RGBA8, R in the lowest byte, multiplies the mesh's colours
+};
+
+} // namespace jounce::gpu

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <jounce/components/assets/morph_target.hpp>
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/assets/skinned_mesh.hpp>
+#include <jounce/components/block/palette.hpp>
+#include <jounce/modules/result/result.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace jounce::gpu {
+
+/// A mesh to be drawn, as the host has it. Read while `skin_renderer::add_mesh` runs, not kept.
+struct mesh_source {
+    const skinned_mesh& vertices;
+    std::span<const std::uint32_t>
+        triangles;                ///< three vertices each, counter-clockwise from outside
+    std::int32_t joint_count = 0; ///< of the characters' bind
+    palette_mode mode = palette_mode::diagonal; ///< of the characters' bind
+    std::span<const std::uint32_t> colours =
+        {}; ///< [vertex] RGBA8, R in the lowest byte; empty: white
+    std::span<const morph_target> morphs = {};
+    bool two_sided = false; ///< both sides of its triangles are seen
+};
+
+/// Influences per vertex that a shader takes. Heavier meshes keep their heaviest.
+inline constexpr int max_influences = 8;
+/// Joints that a vertex can name: it does so by a byte.
+inline constexpr std::int32_t max_part_joints = 256;
+/// Blend shapes of a mesh that uniforms have room for.
+inline constexpr std::size_t max_morphs = 64;
+
+struct part_vertex {
+    vec3<float> position;
+    vec3<float> normal;
+    std::uint32_t colour = 0xFFFFFFFF;
+    std::uint8_t joints[max_influences] = {}; ///< of the part, heaviest first
+    float weights[max_influences] = {};       ///< sum to one, or are all zero
+    std::uint32_t source = 0;                 ///< vertex of the mesh
+};
+
+/// What is drawn in one go: a mesh, or a piece of one that names no more joints than a draw can have.
+struct mesh_part {
+    std::vector<part_vertex> vertices;
+    std::vector<std::uint32_t> triangles;
+    std::vector<std::uint16_t> joints; ///< [part's joint] of the bind; empty: the same numbers
+    int influences = 4;                ///< 4 or 8
+
+    std::int32_t palette_joints(std::int32_t joint_count) const {
+        return joints.empty() ? joint_count : static_cast<std::int32_t>(joints.size());
+    }
+};
+
+struct split_mesh {
+    std::vector<mesh_part> parts;
+    std::size_t trimmed_vertices = 0; ///< had more influences than `max_influences`
+};
+
+/// Cuts a mesh into parts of at most `max_joints` joints each, in the order of its triangles.
+/// Vertices on a cut are in both parts; vertices of no triangle are left out.
+/// Error names: `bad_mesh`, `bad_index`, `too_large`. Messages say which vertex or triangle.
+/// @pre max_joints >= 3 * max_influences, so that any triangle fits
+result<split_mesh> split_into_parts(const mesh_source& mesh, std::int32_t max_joints);
+
+} // namespace jounce::gpu

@@ -1,0 +1,291 @@
+#include <jounce/modules/render/upload_plan.hpp>
+
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/crowd_index.hpp>
+#include <jounce/systems/block_system.hpp>
+#include <jounce/systems/pose/palette.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+namespace jounce::gpu {
+namespace {
+
+/// Colour of RGBA8. White, as nearly all are, without dividing.
+void write_tint(palette_row<float>& to, std::uint32_t colour) {
+    to = {{1, 1, 1, 1}};
+    for (std::uint32_t c = 0; colour != 0xFFFFFFFF && c < 4; ++c) {
+        to.v[c] = static_cast<float>((colour >> (8 * c)) & 0xFFU) / 255.0F;
+    }
+}
+
+std::uint32_t weight_texels(std::uint32_t morph_count) { return (morph_count + 3) / 4; }
+
+template <class Storage> auto find_in(const Storage& all, entt::entity who) {
+    return all.contains(who) ? &all.get(who) : nullptr;
+}
+
+std::span<const float> weights_of(const morph_weights* all, std::size_t mesh) {
+    return all != nullptr && mesh < all->mesh_count() ? all->of(mesh) : std::span<const float>{};
+}
+
+} // namespace
+
+void write_placement(instance& to, const placement& at, const vec3<double>& origin) {
+    const mat3<float> turn = to_matrix(at.rotation);
+    const vec3<float> move = cast<float>(at.position - origin);
+    const vec3<float>* c = turn.column;
+    to.rows[0] = {{at.scale * c[0].x, at.scale * c[1].x, at.scale * c[2].x, move.x}};
+    to.rows[1] = {{at.scale * c[0].y, at.scale * c[1].y, at.scale * c[2].y, move.y}};
+    to.rows[2] = {{at.scale * c[0].z, at.scale * c[1].z, at.scale * c[2].z, move.z}};
+}
+
+void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> meshes,
+                       std::span<planned_part> parts, const plan_request& request) {
+    copies_.clear();
+    first_job_.clear();
+    weights_.clear();
+    rigid_count_ = 0;
+    latest_.joint_count = -1; // meshes may have come and gone
+    texels_ = 0;
+    instance_texels_ = 0;
+    drawn_ = 0;
+    left_out_ = 0;
+    mismatched_ = 0;
+    for (planned_part& part : parts) {
+        part.drawn.clear();
+    }
+    const frame_input in = {registry, meshes, parts, request};
+    const auto& looks = registry.storage<appearance>();
+    const auto& placements = registry.storage<placement>();
+    const auto& weights = registry.storage<morph_weights>();
+    for (const entt::entity entity : context<crowd_index>(registry).blocks) {
+        mark_block();
+        const block& of = registry.get<const block>(entity);
+        block_palettes from = {entity, &registry.get<const palette>(entity), nullptr};
+        // First where everything is, then the work: eight waits for memory at the same time instead
+        // of one after the other, which is most of what planning costs.
+        std::array<candidate, lane_count> candidates;
+        std::size_t count = 0;
+        placement unplaced;
+        for (int lane = 0; lane < lane_count; ++lane) {
+            const entt::entity who = of.characters[static_cast<std::size_t>(lane)];
+            const appearance* look = of.is_active(lane) ? find_in(looks, who) : nullptr;
+            if (look != nullptr && !look->hidden && !look->meshes.empty()) {
+                const placement* at = find_in(placements, who);
+                if (at == nullptr) {
+                    unplaced = natural_placement(of.kind->rig);
+                }
+                candidates[count++] = {look, look->meshes.front(), at != nullptr ? at : &unplaced,
+                                       find_in(weights, who), lane};
+            }
+        }
+        for (const candidate& each : std::span(candidates).first(count)) {
+            drawn_ += add_character(in, from, each) ? 1U : 0U;
+        }
+    }
+    mark_block();
+}
+
+const upload_plan::outfit& upload_plan::outfit_of(const candidate& who, const palette& rows,
+                                                  const frame_input& in) {
+    outfit& out = latest_;
+    const appearance& look = *who.look;
+    // Neighbours are mostly of one kind, and have one mesh.
+    const std::size_t meshes = look.meshes.size();
+    if (out.joint_count == rows.joint_count && out.mode == rows.mode &&
+        out.meshes.size() == meshes && out.meshes.front() == who.first_mesh &&
+        (meshes == 1 || out.meshes == look.meshes)) {
+        return out;
+    }
+    out.meshes = look.meshes;
+    out.joint_count = rows.joint_count;
+    out.mode = rows.mode;
+    out.fits = false;
+    out.shares = false;
+    out.palettes = 0;
+    out.weights = 0;
+    out.instances = 0;
+    for (const mesh_id id : look.meshes) {
+        const auto index = static_cast<std::size_t>(id);
+        const planned_mesh mesh = index < in.meshes.size() ? in.meshes[index] : planned_mesh{};
+        if (mesh.part_count == 0) {
+            return out;
+        }
+        for (const planned_part& part : in.parts.subspan(mesh.first_part, mesh.part_count)) {
+            if (part.joint_count != rows.joint_count || part.mode != rows.mode) {
+                return out;
+            }
+            out.shares = out.shares || part.part->joints.empty();
+            out.palettes +=
+                part.part->joints.size() * static_cast<std::size_t>(rows.rows_per_joint());
+            out.weights += weight_texels(part.morph_count);
+            ++out.instances;
+        }
+    }
+    out.palettes += out.shares ? static_cast<std::size_t>(rows.rows_per_lane()) : 0;
+    out.fits = true;
+    return out;
+}
+
+bool upload_plan::add_character(const frame_input& in, block_palettes& from, const candidate& who) {
+    const appearance& look = *who.look;
+    const int lane = who.lane;
+    const outfit& wears = outfit_of(who, *from.shown, in);
+    if (!wears.fits) {
+        ++mismatched_;
+        return false;
+    }
+    // All of a character or nothing.
+    const bool both = in.request.deviation && !look.rigid;
+    const std::size_t instances = in.request.instances ? instance_rows * wears.instances : 0;
+    const std::size_t needed = wears.palettes * (both ? 2 : 1) + wears.weights + instances;
+    if (texel_count() + needed > in.request.max_texels) {
+        ++left_out_;
+        return false;
+    }
+    instance_texels_ += instances;
+
+    const palette& shown = look.rigid ? rigid_palette(in.registry, from) : *from.shown;
+    const palette* rigid = both ? &rigid_palette(in.registry, from) : nullptr;
+    std::uint32_t shared = 0;
+    float shared_rigid = -1;
+    if (wears.shares) {
+        shared = add_palette(shown, lane, nullptr);
+        shared_rigid =
+            rigid != nullptr ? static_cast<float>(add_palette(*rigid, lane, nullptr)) : -1.0F;
+    }
+
+    instance told;
+    write_placement(told, *who.at, in.request.origin);
+    write_tint(told.rows[4], look.tint);
+    told.rows[3].v[3] = look.method == skin_method::linear ? 1.0F : 0.0F;
+    for (std::size_t m = 0; m < look.meshes.size(); ++m) {
+        const planned_mesh mesh = in.meshes[static_cast<std::size_t>(look.meshes[m])];
+        const std::span<const float> shape = weights_of(who.weights, m);
+        for (planned_part& part : in.parts.subspan(mesh.first_part, mesh.part_count)) {
+            std::uint32_t first = shared;
+            float first_rigid = shared_rigid;
+            if (!part.part->joints.empty()) {
+                first = add_palette(shown, lane, part.part);
+                first_rigid = rigid != nullptr
+                                  ? static_cast<float>(add_palette(*rigid, lane, part.part))
+                                  : -1.0F;
+            }
+            told.rows[3].v[0] = static_cast<float>(first);
+            told.rows[3].v[1] = first_rigid;
+            told.rows[3].v[2] = static_cast<float>(texels_);
+            if (part.morph_count > 0) {
+                weights_.push_back(
+                    {shape.first(std::min<std::size_t>(shape.size(), part.morph_count)),
+                     static_cast<std::uint32_t>(texels_), weight_texels(part.morph_count)});
+                texels_ += weight_texels(part.morph_count);
+            }
+            part.drawn.push_back(told);
+        }
+    }
+    return true;
+}
+
+std::uint32_t upload_plan::add_palette(const palette& from, int lane, const mesh_part* part) {
+    const auto to = static_cast<std::uint32_t>(texels_);
+    const auto rows_per_joint = static_cast<std::uint32_t>(from.rows_per_joint());
+    const std::uint32_t rows =
+        part != nullptr ? static_cast<std::uint32_t>(part->joints.size()) * rows_per_joint
+                        : static_cast<std::uint32_t>(from.rows_per_lane());
+    texels_ += rows;
+    const palette_row<float>* source = from.lane_rows(lane);
+    if (part == nullptr && !copies_.empty()) {
+        copy_job& before = copies_.back();
+        if (before.part == nullptr && before.from + before.rows == source &&
+            before.to + before.rows == to) {
+            before.rows += rows;
+            return to;
+        }
+    }
+    copies_.push_back({source, part, to, rows, rows_per_joint});
+    return to;
+}
+
+const palette& upload_plan::rigid_palette(entt::registry& registry, block_palettes& from) {
+    if (from.rigid != nullptr) {
+        return *from.rigid;
+    }
+    if (rigid_.size() == rigid_count_) {
+        // Room for all blocks at once: copies point into these palettes.
+        rigid_.reserve(context<crowd_index>(registry).blocks.size());
+        rigid_.emplace_back();
+    }
+    palette& made = rigid_[rigid_count_++];
+    animated_pose(registry, from.block, rigid_pose_);
+    made.mode = from.shown->mode;
+    made.joint_count = from.shown->joint_count;
+    made.rows.resize(from.shown->rows.size());
+    std::swap(rigid_bones_.bones, rigid_pose_.bones);
+    std::swap(rigid_bones_.linear, rigid_pose_.linear);
+    palette_rows(registry.get<const block>(from.block).kind->bind, rigid_bones_, made);
+    from.rigid = &made;
+    return made;
+}
+
+void upload_plan::copy(palette_row<float>* to, std::size_t worker,
+                       std::size_t workers) const noexcept {
+    // Neighbours in the texture go to one worker, so that no two write the same cache line often.
+    const auto begins = [&](std::size_t share) {
+        const auto first = static_cast<std::uint32_t>(texels_ * share / workers);
+        return std::lower_bound(
+            copies_.begin(), copies_.end(), first,
+            [](const copy_job& job, std::uint32_t texel) { return job.to < texel; });
+    };
+    const auto last = worker + 1 == workers ? copies_.end() : begins(worker + 1);
+    for (auto job = begins(worker); job != last; ++job) {
+        copy_palettes(to, *job);
+    }
+    if (worker + 1 == workers) {
+        for (const weights_job& job : weights_) {
+            copy_weights(to, job);
+        }
+    }
+}
+
+void upload_plan::copy_blocks(palette_row<float>* to, std::size_t first,
+                              std::size_t last) const noexcept {
+    const block_jobs from = first_job_[first];
+    const block_jobs end = first_job_[last];
+    for (std::uint32_t job = from.copy; job < end.copy; ++job) {
+        copy_palettes(to, copies_[job]);
+    }
+    for (std::uint32_t job = from.weights; job < end.weights; ++job) {
+        copy_weights(to, weights_[job]);
+    }
+}
+
+void upload_plan::copy_palettes(palette_row<float>* to, const copy_job& job) noexcept {
+    if (job.part == nullptr) {
+        std::memcpy(to + job.to, job.from, job.rows * sizeof(palette_row<float>));
+        return;
+    }
+    palette_row<float>* out = to + job.to;
+    for (const std::uint16_t joint : job.part->joints) {
+        std::memcpy(out, job.from + std::size_t{joint} * job.rows_per_joint,
+                    job.rows_per_joint * sizeof(palette_row<float>));
+        out += job.rows_per_joint;
+    }
+}
+
+void upload_plan::copy_weights(palette_row<float>* to, const weights_job& job) noexcept {
+    std::memset(to + job.to, 0, job.texels * sizeof(palette_row<float>));
+    std::copy(job.from.begin(), job.from.end(), to[job.to].v);
+}
+
+void upload_plan::mark_block() {
+    first_job_.push_back(
+        {static_cast<std::uint32_t>(copies_.size()), static_cast<std::uint32_t>(weights_.size())});
+}
+
+} // namespace jounce::gpu

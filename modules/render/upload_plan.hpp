@@ -1,0 +1,163 @@
+#pragma once
+
+#include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/block/palette.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/modules/render/appearance.hpp>
+#include <jounce/modules/render/mesh_parts.hpp>
+
+#include <entt/entt.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace jounce::gpu {
+
+/// What a shader is told of one character: three rows of model to world; then where in the palette
+/// texture its palette, its rigid palette (or -1) and its morph weights begin, and 1 for linear
+/// skinning; then its tint.
+struct instance {
+    palette_row<float> rows[5];
+
+    std::size_t palette() const { return static_cast<std::size_t>(rows[3].v[0]); }
+    bool has_rigid_palette() const { return rows[3].v[1] >= 0; }
+    std::size_t rigid_palette() const { return static_cast<std::size_t>(rows[3].v[1]); }
+    std::size_t morph_weights() const { return static_cast<std::size_t>(rows[3].v[2]); }
+    bool is_linear() const { return rows[3].v[3] > 0.5F; }
+    const palette_row<float>& tint() const { return rows[4]; }
+};
+inline constexpr std::size_t instance_rows = 5;
+
+/// A part of a mesh as the plan sees it. Kept by the renderer.
+struct planned_part {
+    const mesh_part* part = nullptr;
+    std::int32_t joint_count = 0; ///< of the bind
+    palette_mode mode = palette_mode::diagonal;
+    std::uint32_t morph_count = 0;
+    std::vector<instance> drawn; ///< characters of this frame
+};
+
+/// Parts of a mesh, as a range of all parts.
+struct planned_mesh {
+    std::uint32_t first_part = 0;
+    std::uint32_t part_count = 0; ///< 0: removed
+};
+
+struct plan_request {
+    vec3<double> origin; ///< of what the GPU calls world; near the camera, far from the world's
+    std::size_t max_texels = 0; ///< of the palette texture
+    bool deviation = false;     ///< rigid palettes are wanted too
+    bool instances = false;     ///< they are in the texture too, after all else, part by part
+};
+
+/// Decides what goes where in the palette texture, for every character that is drawn, and copies it.
+/// Knows no graphics API. Allocates nothing once its lists have grown.
+class upload_plan {
+public:
+    /// Fills `parts[...].drawn` and the list of copies.
+    /// Reads  character, appearance, placement, morph_weights, palette, local_pose.
+    /// @pre no frame is being computed
+    void make(entt::registry& registry, std::span<const planned_mesh> meshes,
+              std::span<planned_part> parts, const plan_request& request);
+
+    std::size_t texel_count() const { return texels_ + instance_texels_; }
+    std::size_t first_instance() const { return texels_; }
+    std::size_t copy_count() const { return copies_.size(); }
+    std::size_t drawn() const { return drawn_; }
+    std::size_t left_out() const { return left_out_; }     ///< for want of texels
+    std::size_t mismatched() const { return mismatched_; } ///< palette and mesh do not fit
+
+    /// Copies the share of palettes that falls to one of several workers.
+    /// @pre to has `texel_count()` entries; the registry is as it was for `make`
+    /// Instances are not written.
+    void copy(palette_row<float>* to, std::size_t worker, std::size_t workers) const noexcept;
+
+    /// The same for a range of blocks (`crowd_index::blocks`): for who plans before palettes and morph
+    /// weights are computed, and copies block by block when they are.
+    /// @pre not `needs_rigid`: rigid palettes are computed by `make`, of the pose as it was
+    void copy_blocks(palette_row<float>* to, std::size_t first, std::size_t last) const noexcept;
+    bool needs_rigid() const { return rigid_count_ > 0; }
+
+private:
+    /// Rows of a palette, or of those joints of it that a part has. Palettes that are neighbours both
+    /// in their block and in the texture are one.
+    struct copy_job {
+        const palette_row<float>* from = nullptr;
+        const mesh_part* part = nullptr; ///< with a table of joints, or null
+        std::uint32_t to = 0;
+        std::uint32_t rows = 0; ///< in all
+        std::uint32_t rows_per_joint = 3;
+    };
+    struct weights_job {
+        std::span<const float> from; ///< may be short: the rest is zero
+        std::uint32_t to = 0;
+        std::uint32_t texels = 0;
+    };
+    /// What characters with the same meshes and the same bind have in common.
+    struct outfit {
+        std::vector<mesh_id> meshes;
+        std::int32_t joint_count = -1;
+        palette_mode mode = palette_mode::diagonal;
+        bool fits = false;         ///< the meshes are there and were made for that bind
+        bool shares = false;       ///< some parts take the palette as it is
+        std::size_t palettes = 0;  ///< texels, shared one and the parts' own
+        std::size_t weights = 0;   ///< texels
+        std::size_t instances = 0; ///< one per part
+    };
+    struct frame_input {
+        entt::registry& registry;
+        std::span<const planned_mesh> meshes;
+        std::span<planned_part> parts;
+        const plan_request& request;
+    };
+    /// Palettes of the block that is being planned.
+    struct block_palettes {
+        entt::entity block{};
+        const palette* shown = nullptr;
+        const palette* rigid = nullptr; ///< once somebody wants it
+    };
+
+    struct candidate {
+        const appearance* look;
+        mesh_id first_mesh;
+        const placement* at;          ///< or null
+        const morph_weights* weights; ///< or null
+        int lane;
+    };
+
+    void mark_block();
+    static void copy_palettes(palette_row<float>* to, const copy_job& job) noexcept;
+    static void copy_weights(palette_row<float>* to, const weights_job& job) noexcept;
+    const outfit& outfit_of(const candidate& who, const palette& rows, const frame_input& in);
+    bool add_character(const frame_input& in, block_palettes& from, const candidate& who);
+    const palette& rigid_palette(entt::registry& registry, block_palettes& from);
+    std::uint32_t add_palette(const palette& from, int lane, const mesh_part* part);
+
+    std::vector<copy_job> copies_; ///< `to` ascends
+    /// Where a block's jobs begin.
+    struct block_jobs {
+        std::uint32_t copy = 0;
+        std::uint32_t weights = 0;
+    };
+    std::vector<block_jobs> first_job_; ///< [block + 1]
+    std::vector<weights_job> weights_;
+    std::vector<palette> rigid_; ///< of blocks; kept for their memory
+    std::size_t rigid_count_ = 0;
+    rigid_pose rigid_pose_; ///< scratch of `rigid_palette`, as are the bones
+    bone_transforms rigid_bones_;
+    outfit latest_;
+    std::size_t texels_ = 0; ///< without instances
+    std::size_t instance_texels_ = 0;
+    std::size_t drawn_ = 0;
+    std::size_t left_out_ = 0;
+    std::size_t mismatched_ = 0;
+};
+
+/// The first three rows of an instance: a placement seen from an origin.
+void write_placement(instance& to, const placement& at, const vec3<double>& origin);
+
+} // namespace jounce::gpu

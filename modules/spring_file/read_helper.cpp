@@ -1,0 +1,51 @@
+#include <jounce/modules/spring_file/spring_file_parts.hpp>
+
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/tuning/tuning_check.hpp>
+
+namespace jounce {
+namespace {
+
+constexpr double farthest = 1e6; ///< m, as of colliders
+
+double read_number(const json::value& from, double least, double most) {
+    const double number = from.number();
+    if (!(number >= least && number <= most)) {
+        from.fail("bad_helper", "is " + number_text(number) + ", it must be from " +
+                                    number_text(least) + " to " + number_text(most));
+    }
+    return number;
+}
+
+vec3<double> read_place(const json::value& from) {
+    const vec3<double> place = from.vector();
+    if (!(length(place) <= farthest)) {
+        from.fail("bad_helper", "is farther than " + number_text(farthest) +
+                                    " m from the model's origin; check the units");
+    }
+    return place;
+}
+
+} // namespace
+
+helper_entry read_helper(const json::value& from) {
+    constexpr std::string_view known[] = {"name", "parent", "head", "tail", "reach", "share"};
+    allow_only(from, known);
+    helper_entry out;
+    out.name = read_bone_name(from["name"]);
+    out.parent = read_bone_name(from["parent"]);
+    out.head = read_place(from["head"]);
+    out.tail = read_place(from["tail"]);
+    if (from.document().shared().ok() && !(length(out.tail - out.head) > 1e-9)) {
+        from.fail("bad_helper", "has its head on its tail; move one of them");
+    }
+    if (from.has("reach")) {
+        out.reach = read_number(from["reach"], 0, farthest);
+    }
+    if (from.has("share")) {
+        out.share = read_number(from["share"], 0, 1);
+    }
+    return out;
+}
+
+} // namespace jounce

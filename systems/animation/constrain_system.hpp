@@ -1,0 +1,31 @@
+#pragma once
+
+#include <jounce/components/block/poses.hpp>
+#include <jounce/systems/block_system.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace jounce {
+
+/// Runs `constrain` on a block: bones that follow other bones of the animated pose. Kinds without
+/// such bones cost nothing.
+/// Reads, writes  local_pose.
+/// After  the host's animation.  Before  fk.
+class constrain_system : block_system<local_pose> {
+public:
+    static constexpr std::string_view name = "constrain";
+    static constexpr std::string_view element = "constraints";
+
+    using block_system::block_system;
+    void operator()(entt::entity entity) const;
+
+    /// What one character costs.
+    static std::size_t elements(const character_kind& kind) {
+        return kind.constraints.constraints.size();
+    }
+    /// Kinds that it passes by cost nothing.
+    static bool concerns(const character_kind& kind) { return !kind.constraints.empty(); }
+};
+
+} // namespace jounce

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <jounce/components/block/frame_scratch.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/components/host/clip_player.hpp>
+#include <jounce/components/host/morph_weights.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/systems/block_system.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace jounce {
+
+/// Runs `sample` on a block: lets the clips of its characters go on by the frame's time and writes
+/// their pose at its end. Characters without a `clip_player` are left alone.
+/// Reads  frame_clock.  Writes  clip_player, local_pose, morph_weights.
+/// Before  fk.
+class sample_system : block_system<local_pose> {
+public:
+    static constexpr std::string_view name = "sample";
+    static constexpr std::string_view element = "bones";
+
+    explicit sample_system(entt::registry& registry);
+    /// @return how many characters of the block play
+    std::size_t operator()(entt::entity entity, frame_scratch& scratch) const;
+
+    /// What one character costs if it plays.
+    static std::size_t elements(const character_kind& kind) { return kind.rig.parents.size(); }
+
+    /// Whether there is a character that could play: if not, there is nothing to do for anyone.
+    bool has_players() const { return !players_.empty(); }
+
+private:
+    using player_view = decltype(std::declval<entt::registry&>().view<clip_player>());
+    using morph_view = decltype(std::declval<entt::registry&>().view<morph_weights>());
+    clip_player* player_of(entt::entity who) const;
+
+    player_view players_;
+    morph_view morphs_;
+    const frame_clock* clock_;
+};
+
+} // namespace jounce

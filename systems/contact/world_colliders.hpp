@@ -1,0 +1,30 @@
+#pragma once
+
+#include <jounce/components/assets/collider.hpp>
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/stable_state.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/world/world_collider_list.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace jounce {
+
+/// Puts a collider of one character at another time where it is at this one.
+void copy_lane(const lane_collider<float>& from, lane_collider<float>& to, int lane);
+
+/// Makes room in a block for the world's colliders after those of its kind. Allocates only when the
+/// list has changed.
+void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
+                         block_colliders& to);
+
+/// Puts the world's colliders into the model space of one character.
+/// @param is_new  the character (or the list) has no frame before: nothing has moved yet
+/// @return whether all are within reason there; those that are not touch nothing in this frame
+bool place_world_colliders(const world_collider_list& world, std::size_t of_kind,
+                           const placement& character, bool is_new, block_colliders& to,
+                           int lane) noexcept;
+
+} // namespace jounce

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <jounce/components/world/clocks.hpp>
+
+#include <cstdint>
+
+namespace jounce {
+
+/// The ticks of one level of detail that end in a frame, numbered from the start of time. They depend
+/// on the time alone, so that characters of the same level tick together whenever they came.
+struct tick_range {
+    std::int64_t first = 0; ///< to be computed
+    std::int64_t last = -1; ///< first > last: none
+    bool skipped = false;   ///< there were more than allowed
+    double seconds = 0;     ///< of one
+    double progress = 0;    ///< of the tick after the last, at the end of the frame, 0..1
+    /// Between the last two ticks, what the frame shows: 0 the one before, 1 the last. In general as much
+    /// as `progress`, one tick late; all of it where ticks end with frames.
+    double shown = 0;
+    std::int64_t landing =
+        0; ///< ticks that the frame is divided into; 0: they are counted from the start of time
+
+    /// Share of the frame that has passed at the end of a tick.
+    double share(std::int64_t tick, const frame_clock& clock) const;
+};
+
+/// @param max_ticks  of full rate, per frame
+tick_range ticks_of(double tick_seconds, int level, const frame_clock& clock,
+                    std::int32_t max_ticks);
+
+} // namespace jounce

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <jounce/components/block/frame_scratch.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/components/block/reference_state.hpp>
+#include <jounce/systems/block_system.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace jounce {
+
+/// Runs `project` on a block: constraints, parents first. Springs that a bad pose, or a step too long for
+/// them, has sent beyond all numbers are put at rest.
+/// Reads  rigid_pose.  Writes  springs, dynamic_pose.
+/// After  integrate.  Before  rst.
+class project_system : block_system<reference_state, dynamic_pose> {
+public:
+    static constexpr std::string_view name = "project";
+    static constexpr std::string_view element = "springs";
+
+    using block_system::block_system;
+    void operator()(entt::entity entity, const frame_scratch& scratch) const;
+
+    /// What one character costs.
+    static std::size_t elements(const character_kind& kind) { return kind.springs.springs.size(); }
+    /// Kinds that it passes by cost nothing.
+    static bool concerns(const character_kind& kind) {
+        return kind.springs.solver == solver_kind::reference;
+    }
+};
+
+} // namespace jounce

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+
+/// Every kernel that is compiled once per instruction-set level. What is declared by JOUNCE_KERNEL stands
+/// here too.
+#define JOUNCE_KERNELS(X)                                                                          \
+    X(fk)                                                                                          \
+    X(palette_rows)                                                                                \
+    X(stream_palette_rows)                                                                         \
+    X(fk_palette)                                                                                  \
+    X(sample)                                                                                      \
+    X(constrain)                                                                                   \
+    X(integrate)                                                                                   \
+    X(project)                                                                                     \
+    X(reference_pose)                                                                              \
+    X(place_kind_colliders)                                                                        \
+    X(tick)                                                                                        \
+    X(finish_frame)                                                                                \
+    X(displace)                                                                                    \
+    X(stable_pose)                                                                                 \
+    X(vrm_tick)                                                                                    \
+    X(finish_vrm_frame)                                                                            \
+    X(vrm_pose)                                                                                    \
+    X(skin_entries)                                                                                \
+    X(skin)
+
+namespace jounce {
+
+enum class kernel : std::uint8_t {
+#define JOUNCE_NAME(name) name,
+    JOUNCE_KERNELS(JOUNCE_NAME)
+#undef JOUNCE_NAME
+};
+
+/// A kernel of any signature. JOUNCE_KERNEL knows the true one.
+using any_kernel = void (*)();
+
+/// A kernel of the level that is active now. Real is float or double.
+template <class Real> any_kernel active_kernel(kernel which) noexcept;
+template <> any_kernel active_kernel<float>(kernel which) noexcept;
+template <> any_kernel active_kernel<double>(kernel which) noexcept;
+
+} // namespace jounce
+
+// JOUNCE_KERNEL(name, (parameters), (arguments)): declares `template <class Real> void name(parameters)`,
+// which runs the kernel of the active level. It is the only place where a kernel's signature stands beside
+// its definition.
+// In sources that are compiled per level it also declares the function that the level defines, in the
+// namespace of the level.
+#if defined(JOUNCE_LEVEL)
+#define JOUNCE_KERNEL_OF_LEVEL(name, parameters)                                                   \
+    namespace JOUNCE_LEVEL {                                                                       \
+    template <class Real> void name parameters noexcept;                                           \
+    }
+#else
+#define JOUNCE_KERNEL_OF_LEVEL(name, parameters)
+#endif
+
+#define JOUNCE_KERNEL(name, parameters, arguments)                                                 \
+    template <class Real> void name parameters noexcept {                                          \
+        using signature = void(*) parameters noexcept;                                             \
+        reinterpret_cast<signature>(::jounce::active_kernel<Real>(::jounce::kernel::name))         \
+            arguments;                                                                             \
+    }                                                                                              \
+    JOUNCE_KERNEL_OF_LEVEL(name, parameters)
+
+// JOUNCE_DEFINED(name): ends the source of a kernel; the level has it for all numbers it is compiled for.
+#if defined(JOUNCE_LEVEL) && JOUNCE_LEVEL_HAS_DOUBLE
+#define JOUNCE_DEFINED(name)                                                                       \
+    template decltype(name<float>) name<float>;                                                    \
+    template decltype(name<double>) name<double>;
+#else
+#define JOUNCE_DEFINED(name) template decltype(name<float>) name<float>;
+#endif

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <jounce/components/assets/skinned_mesh.hpp>
+#include <jounce/components/block/palette.hpp>
+
+#include <cstdint>
+#include <span>
+
+namespace jounce {
+
+/// Skins one character's mesh, one vertex at a time and by the book: the yardstick that shaders and
+/// faster paths are checked against. Weights are used as they are; linear skinning needs them to
+/// sum to one, dual quaternions do not.
+/// Reads  palette rows of one lane, mesh.  Writes  positions, normals (unit; may be empty).
+/// @pre positions has an entry per vertex; normals too, or it or the mesh's normals are empty
+template <class Real>
+void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
+              const basic_skinned_mesh<Real>& mesh, std::span<vec3<Real>> positions,
+              std::span<vec3<Real>> normals) noexcept;
+
+/// The same with vertices other than those of the mesh at rest: what `morph` made. They may be the
+/// very ones that are written.
+/// @pre from_positions has an entry per vertex; from_normals too, or it is empty
+template <class Real>
+void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
+              const basic_skinned_mesh<Real>& mesh, std::span<const vec3<Real>> from_positions,
+              std::span<const vec3<Real>> from_normals, std::span<vec3<Real>> positions,
+              std::span<vec3<Real>> normals) noexcept;
+
+/// The matrix that a palette entry stands for.
+template <class Real>
+affine<Real> palette_matrix(const basic_palette<Real>& palette, int lane,
+                            std::int32_t joint) noexcept;
+
+} // namespace jounce

@@ -1,0 +1,76 @@
+#include <jounce/systems/stable/tick.hpp>
+
+#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/systems/stable/curve.hpp>
+#include <jounce/systems/stable/space_curve.hpp>
+
+#include <cstddef>
+
+namespace jounce::JOUNCE_LEVEL {
+namespace {
+
+/// The linear part of an anchor, column by column as its rotation.
+template <class Real>
+void keep_linear(const frame_ways<Real>& ways, const lane_mat3<Real>& now, lane_mat3<Real>& before,
+                 lane_mat3<Real>& rate) {
+    for (int c = 0; c < 3; ++c) {
+        const vec<Real> way = load(now.column[c]) - load(before.column[c]);
+        const vec<Real> bow = bow_of<Real>(ways, way, load(rate.column[c]), wide2<Real>);
+        store(rate.column[c], Real(1) / ways.seconds * (way - bow_left<Real> * bow));
+    }
+    before = now;
+}
+
+} // namespace
+
+template <class Real>
+void finish_frame(const stable_view<Real>& block, Real share_done, bool had_ticks,
+                  Real seconds) noexcept {
+    environment_lanes<Real>& now = block.conditions.lanes.front();
+    const frame_ways<Real> ways = ways_of(block, seconds);
+    const space_bow<Real> bow = space_bow_of(now, ways);
+    add_motion<Real>(now, bow, share_done, Real(1));
+    end_motion<Real>(now, bow, seconds);
+    const std::size_t count = block.set.walk.size();
+    for (std::size_t w = 0; w < count; ++w) {
+        const walked_bone& walked = block.set.walk.data()[w];
+        const std::size_t bone = static_cast<std::size_t>(walked.bone);
+        lane_transform<Real>& before = block.history.local.data()[w];
+        if (walked.leads_to_spring) {
+            end_way<Real>(ways, before, block.local.bones.data()[bone],
+                          block.history.local_rates.data()[w]);
+        }
+        before = block.local.bones.data()[bone];
+        if (block.rig.is_affine) {
+            block.history.stretch.data()[w] = block.local.stretch.data()[bone];
+        }
+    }
+    const std::size_t anchors = block.set.anchors.size();
+    for (std::size_t a = 0; a < anchors; ++a) {
+        const std::size_t bone = static_cast<std::size_t>(block.set.anchors.data()[a]);
+        lane_transform<Real>& before = block.history.anchors.data()[a];
+        end_way<Real>(ways, before, block.rigid.bones.data()[bone],
+                      block.history.anchor_rates.data()[a]);
+        before = block.rigid.bones.data()[bone];
+        if (block.rig.is_affine) {
+            keep_linear<Real>(ways, block.rigid.linear.data()[bone],
+                              block.history.anchor_linear.data()[a],
+                              block.history.anchor_linear_rates.data()[a]);
+        }
+    }
+    const std::size_t springs = block.set.springs.size();
+    for (std::size_t s = 0; s < springs; ++s) {
+        block.history.tails.data()[s] = block.rigid.tails.data()[s];
+    }
+    block.colliders.frame_start = block.colliders.frame_end;
+    // Nothing is known of how fast a pose is that was jumped to.
+    const mask<Real> jumped = less<Real>(splat(Real(0)), load(now.jump));
+    store<Real>(now.has_rates, where<Real>(jumped, splat(Real(0)), splat(Real(1))));
+    if (had_ticks) {
+        store<Real>(now.jump, splat(Real(0)));
+    }
+}
+
+JOUNCE_DEFINED(finish_frame)
+
+} // namespace jounce::JOUNCE_LEVEL

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/systems/stable/separate.hpp>
+#include <jounce/systems/stable/stable_view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace jounce {
+
+/// What a caller may add to the ticks of a block.
+template <class Real> struct tick_options {
+    std::int32_t level = 0; ///< of detail
+    std::int32_t max_ticks = time_control{}.max_ticks;
+    std::uint32_t active_lanes = (1U << lane_count) - 1U;
+    /// Adds forces, N, model space, [spring]; called before each tick.
+    void (*force)(void* user, const basic_stable_state<Real>& state,
+                  std::span<lane_vec3<Real>> forces) = nullptr;
+    /// Called after each tick, chains parted and all; `tick` is its number since the start of time.
+    void (*after)(void* user, std::int64_t tick) = nullptr;
+    void* user = nullptr;                  ///< for both
+    separation_grid<Real>* grid = nullptr; ///< for kinds whose chains collide
+    /// Memory that is needed next, of another block: fetched into cache while springs are computed.
+    std::span<const std::byte> ahead = {};
+};
+
+/// Simulates a frame of a block with the stable solver: colliders of the kind to their bones, every
+/// tick that is due, and what the next frame needs to know. For hosts without the pipeline; `stable_pose`
+/// follows.
+/// @pre fk has run
+/// @return what to show between the last two ticks, for `stable_pose`
+template <class Real>
+Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
+               const tick_options<Real>& options) noexcept;
+
+} // namespace jounce

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <jounce/components/block/poses.hpp>
+#include <jounce/systems/simd/kernel.hpp>
+#include <jounce/systems/stable/stable_view.hpp>
+
+namespace jounce {
+
+/// Final bone transforms of a block under the stable solver: the animated pose of the frame, bent by
+/// what the springs did between their last two ticks, and kept out of colliders where they are now.
+/// Reads  local_pose, rigid_pose, swing, conditions, colliders.  Writes  bone_transforms.
+/// Cost  O(bones).
+/// @param progress  between the last two ticks, 0..1: `tick_range::shown`
+JOUNCE_KERNEL(stable_pose,
+              (const stable_view<Real>& block, Real progress, basic_bone_transforms<Real>& out),
+              (block, progress, out))
+
+} // namespace jounce

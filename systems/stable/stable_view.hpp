@@ -1,0 +1,27 @@
+#pragma once
+
+#include <jounce/components/assets/rig.hpp>
+#include <jounce/components/assets/stable_set.hpp>
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/components/block/stable_scratch.hpp>
+#include <jounce/components/block/stable_state.hpp>
+
+namespace jounce {
+
+/// The components of a block that the kernels of the stable solver work on.
+template <class Real> struct stable_view {
+    const basic_rig<Real>& rig;
+    const basic_stable_set<Real>& set;
+    const basic_local_pose<Real>& local;
+    const basic_rigid_pose<Real>& rigid;
+    basic_pose_history<Real>& history;
+    basic_frame_environment<Real>& conditions;
+    basic_block_colliders<Real>& colliders;
+    basic_stable_state<Real>& swing;
+    basic_stable_scratch<Real>& walk;         ///< scratch
+    const basic_bone_transforms<Real>& shown; ///< by the frame before
+};
+
+} // namespace jounce

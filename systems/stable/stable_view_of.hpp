@@ -1,0 +1,22 @@
+#pragma once
+
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/systems/stable/stable_view.hpp>
+
+namespace jounce {
+
+/// Of a block without an ECS.
+template <class Real>
+stable_view<Real> stable_view_of(const basic_character_kind<Real>& kind,
+                                 basic_block_data<Real>& data, const basic_rigid_pose<Real>& rigid,
+                                 basic_stable_scratch<Real>& walk) {
+    return {kind.rig,        kind.springs.stable, data.local, rigid, data.history,
+            data.conditions, data.colliders,      data.swing, walk,  data.transforms};
+}
+template <class Real>
+stable_view<Real> stable_view_of(const basic_character_kind<Real>& kind,
+                                 basic_block_data<Real>& data) {
+    return stable_view_of(kind, data, data.rigid, data.walk);
+}
+
+} // namespace jounce

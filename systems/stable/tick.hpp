@@ -1,0 +1,24 @@
+#pragma once
+
+#include <jounce/systems/pose/tick_place.hpp>
+#include <jounce/systems/simd/kernel.hpp>
+#include <jounce/systems/stable/stable_view.hpp>
+
+namespace jounce {
+
+/// Advances every spring of a block by one tick of the stable solver: exact oscillator about where
+/// the bone would be under its dynamic parent, then bounds and colliders, parents first.
+/// Reads  local_pose, rigid_pose, pose_history, conditions, colliders.  Writes  swing, and in
+/// conditions what motion no tick has seen.
+/// Cost  O(springs (1 + colliders)).
+JOUNCE_KERNEL(tick, (const stable_view<Real>& block, const tick_place<Real>& at), (block, at))
+
+/// Ends a frame after its ticks: keeps the pose and its speed for the next frame's interpolation, and
+/// the motion that came after the last tick.
+/// @param share_done  of the frame, at the end of its last tick; 0 if there was none
+/// @param seconds  of the frame
+JOUNCE_KERNEL(finish_frame,
+              (const stable_view<Real>& block, Real share_done, bool had_ticks, Real seconds),
+              (block, share_done, had_ticks, seconds))
+
+} // namespace jounce

@@ -1,0 +1,114 @@
+#include <jounce/systems/stable/tick_system.hpp>
+
+#include <jounce/components/assets/detail_levels.hpp>
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/components/block/tick_slots.hpp>
+#include <jounce/components/world/force_hook.hpp>
+#include <jounce/systems/block_system.hpp>
+#include <jounce/systems/pose/check_lanes.hpp>
+#include <jounce/systems/pose/log_tick.hpp>
+#include <jounce/systems/stable/stable_frame.hpp>
+#include <jounce/systems/stable/tick.hpp>
+
+#include <algorithm>
+#include <bit>
+
+namespace jounce {
+namespace {
+
+/// What the ticks of one block call back to: the host's forces, and the log.
+struct block_calls {
+    const force_hook* hook;
+    entt::entity block;
+    const character_kind* kind;
+    stable_state* state;
+    tick_slots* slots;
+    host_faults* faults;
+    std::uint32_t active;
+
+    static void force(void* self, const stable_state& state, std::span<lane_vec3<float>> forces) {
+        const block_calls& to = *static_cast<const block_calls*>(self);
+        to.hook->call(to.hook->user, to.block, *to.kind, state, forces);
+        if (const std::uint32_t bad = bad_lanes(forces); bad != 0) [[unlikely]] {
+            to.faults->note(host_field::force_hook, bad & to.active);
+            for (std::uint32_t left = bad; left != 0; left &= left - 1) {
+                for (lane_vec3<float>& one : forces) {
+                    set_lane(one, std::countr_zero(left), vec3<float>{});
+                }
+            }
+        }
+    }
+    static void after(void* self, std::int64_t tick) {
+        const block_calls& to = *static_cast<const block_calls*>(self);
+        log_tick(*to.slots, tick, *to.state);
+    }
+};
+
+} // namespace
+
+tick_system::tick_system(entt::registry& registry)
+    : block_system(registry), slots_(registry.view<tick_slots>()),
+      grids_(registry.view<separation_grid<float>>()), clock_(&context<frame_clock>(registry)),
+      control_(&context<time_control>(registry)), hook_(&context<force_hook>(registry)),
+      log_(&context<tick_log>(registry)) {}
+
+void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const {
+    const character_kind& kind = kind_of(entity);
+    if (kind.springs.solver != solver_kind::stable) {
+        return;
+    }
+    const stable_view<float> view = {kind.rig,
+                                     kind.springs.stable,
+                                     get<const local_pose>(entity),
+                                     scratch.rigid,
+                                     get<pose_history>(entity),
+                                     get<frame_environment>(entity),
+                                     get<block_colliders>(entity),
+                                     get<stable_state>(entity),
+                                     scratch.walk,
+                                     get<const bone_transforms>(entity)};
+    const block& home = get<const block>(entity);
+    for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
+        rest_lane(view.swing, kind, std::countr_zero(left));
+    }
+    tick_slots* slots = log_->enabled ? find_in<tick_slots>(slots_, entity) : nullptr;
+    if (slots != nullptr) {
+        slots->frame = clock_->frame + 1;
+        slots->seconds = static_cast<double>(kind.springs.stable.tick_seconds) *
+                         static_cast<double>(1 << std::min(home.level, detail_levels));
+        slots->count = 0;
+    }
+    if (home.level >= detail_levels) {
+        view.colliders.contacts = {};
+        finish_frame(view, 0.0F, true, clock_->dt); // frozen: only the pose is remembered
+        return;
+    }
+    block_calls calls = {hook_, entity, &kind, &view.swing, slots, &scratch.faults, home.active};
+    tick_options<float> options;
+    options.level = home.level;
+    options.max_ticks = control_->max_ticks;
+    options.active_lanes = home.active;
+    options.ahead = scratch.ahead;
+    options.force = hook_->call != nullptr ? &block_calls::force : nullptr;
+    options.after = slots != nullptr ? &block_calls::after : nullptr;
+    options.user = &calls;
+    if (kind.springs.stable.chains_collide) {
+        options.grid = find_in<separation_grid<float>>(grids_, entity);
+    }
+    scratch.shown = run_ticks(view, *clock_, options);
+}
+
+std::size_t tick_system::contacts(entt::entity entity) const {
+    const block_colliders& colliders = get<block_colliders>(entity);
+    std::size_t count = 0;
+    if (!colliders.traits.empty()) {
+        for (std::uint32_t left = get<const block>(entity).active; left != 0; left &= left - 1) {
+            count += colliders.contacts[static_cast<std::size_t>(std::countr_zero(left))];
+        }
+    }
+    return count;
+}
+
+} // namespace jounce
