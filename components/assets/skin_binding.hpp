@@ -29,7 +29,7 @@ template <class Real> struct bind_joint {
     Real off_diagonal[3] = {0, 0, 0}; ///< yz, xz, xy; zero in diagonal mode
 };
 
-/// How a mesh is bound to a rig. Made by `bind_builder`.
+/// How a mesh is bound to a rig. Made by `make_bind` and `make_rest_bind`.
 template <class Real> struct basic_skin_binding {
     palette_mode mode = palette_mode::diagonal;
     std::vector<bind_joint<Real>> joints;

@@ -7,7 +7,7 @@
 namespace jounce {
 
 /// One piece of memory for all arrays of a block, cut from front to back. It begins with this header;
-/// who made it (`block_arena`) gets it back when nobody keeps it any more.
+/// its maker (`block_arena`) gets it back when nobody keeps it any more.
 /// Belongs to one thread at a time, as its block does.
 class lane_slot {
 public:

@@ -21,11 +21,11 @@ template <class Real> struct lane_collider {
 };
 
 /// What a tick knows of a collider and its way since the last one, the same for all springs that meet
-/// it. Scratch of tick and deflect: see systems/contact/collider_motion.hpp.
+/// it. Scratch of tick and stable_pose: see systems/contact/collider_motion.hpp.
 template <class Real> struct lane_collider_motion {
     lane_vec3<Real> middle;   ///< of a ball around it, at the end of the tick
     lane<Real> reach;         ///< radius of that ball, with what the collider's own way adds
-    lane<Real> gain;          ///< by how much the way of who comes near counts
+    lane<Real> gain;          ///< factor on the path length of an approaching spring
     lane_vec3<Real> velocity; ///< m/s; zero when nobody asks for it
     lane_vec3<Real> origin; ///< capsules, from here on: where its frame is, at the end of the tick
     lane_vec3<Real> origin_before; ///< the same at its start

@@ -19,7 +19,7 @@ struct frame_scratch {
     jounce::stable_scratch walk; ///< these too
     /// Of kinds that do not keep all of them (`keeps_all`), as long as these need. Written by pose.
     bone_transforms bones;
-    /// Memory of a block that comes next. Who computes more than it reads may fetch it meanwhile.
+    /// Memory of a block that comes next. Compute-bound systems may prefetch it.
     std::span<const std::byte> ahead = {};
     /// Lanes whose springs the host asked to start again. Written by prepare, done by the solver.
     std::uint32_t reset_lanes = 0;

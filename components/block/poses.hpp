@@ -12,7 +12,7 @@ template <class Real> struct basic_local_pose {
 };
 
 /// The animated pose in model space. Written by fk. No component: see `frame_scratch`, and
-/// `animated_pose` for who asks after the frame.
+/// `animated_pose` to read it after the frame.
 template <class Real> struct basic_rigid_pose {
     lane_vector<lane_transform<Real>> bones; ///< [bone]
     lane_vector<lane_mat3<Real>> linear;     ///< [bone], affine rigs only
@@ -26,7 +26,7 @@ template <class Real> struct basic_dynamic_pose {
 };
 
 /// Final bone transforms in model space: animation where a bone is rigid, springs where it is not.
-/// Written by rst.
+/// Written by pose.
 template <class Real> struct basic_bone_transforms {
     lane_vector<lane_transform<Real>> bones; ///< [bone]
     lane_vector<lane_mat3<Real>> linear;     ///< [bone], affine rigs only

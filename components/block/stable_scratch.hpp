@@ -19,7 +19,7 @@ template <class Real> struct lane_recoil {
     lane_vec3<Real> shift; ///< of the bone's head, m/s
 };
 
-/// Where a walk down the bones has come. Scratch of tick and deflect.
+/// Where a walk down the bones has come. Scratch of tick and stable_pose.
 template <class Real> struct basic_stable_scratch {
     walked_frames<Real> now;
     walked_frames<Real> frozen; ///< the same had no deflection changed since the last tick

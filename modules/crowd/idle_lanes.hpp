@@ -10,8 +10,8 @@ namespace jounce {
 void rest_all(entt::registry& registry, entt::entity block, int lane);
 
 /// Idle lanes are computed too: those whose characters went since the last frame are put at rest, so
-/// that nothing they left goes on. Not when they go, because who comes next mostly takes their lanes
-/// before there is another frame.
+/// that stale state stops evolving. Not when they go: mostly another character takes the lane before the
+/// next frame.
 void rest_idle_lanes(entt::registry& registry, crowd_index& index);
 
 } // namespace jounce

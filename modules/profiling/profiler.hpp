@@ -52,7 +52,7 @@ public:
     void add(system_id system, std::uint64_t start_ns, std::uint64_t end_ns,
              std::uint64_t elements) noexcept;
 
-    /// For who drives frames, the pipeline.
+    /// Called by the pipeline.
     void begin_frame(std::uint64_t number) noexcept;
     void end_frame(std::uint64_t start_ns, std::uint64_t end_ns,
                    const frame_counters& counters) noexcept;

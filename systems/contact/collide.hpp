@@ -209,8 +209,8 @@ collide_ball(const collider_traits& traits, const lane_collider<Real>& before,
 }
 
 /// Turns a bone about its head until it is out of a shape, by moving its tail; both in the frame of
-/// the shape. How deep the head is, which cannot move, is forgiven to the rest of the bone, less and
-/// less towards the tail. Two rounds, because what touches after turning is not what touched before.
+/// the shape. The head cannot move: how deep it is inside is subtracted from the penetration of the
+/// bone, fading towards the tail. Two rounds, because what touches after turning is not what touched before.
 /// @return how the tail moves
 template <class Real, class Shape>
 JOUNCE_INLINE vec<Real> turn_out(const Shape& shape, const vec<Real>& head, const vec<Real>& tail,

@@ -12,7 +12,7 @@ namespace jounce {
 
 /// Runs `palette_rows` on a block: skinning transforms in GPU order.
 /// Reads  bone_transforms, or those of the scratch if the kind does not keep all.  Writes  palette.
-/// After  rst.
+/// After  pose.
 class palette_system : block_system<bone_transforms, palette> {
 public:
     static constexpr std::string_view name = "palette";

@@ -13,9 +13,9 @@
 
 namespace jounce {
 
-/// Runs `reference_pose` (reference solver), `stable_pose` (stable solver) or `vrm_pose` (VRM solver) on a block:
-/// what the springs did to bone transforms.
-/// Reads  local_pose, rigid_pose, dynamic_pose, swing or vrm_state, conditions, colliders.  Writes
+/// Runs the pose kernel of a block's solver: `reference_pose`, `stable_pose` or `vrm_pose`. Turns what the
+/// springs did into transforms of bones.
+/// Reads  local_pose, rigid_pose, dynamic_pose, stable_state or vrm_state, frame_environment, colliders.  Writes
 /// bone_transforms, of kinds that do not keep all bones in the scratch, and those that they keep.
 /// After  project, tick, vrm_tick.  Before  palette.
 class pose_system

@@ -21,7 +21,7 @@ struct character_frame {
 
 /// Works out what a frame's motion and the world do to one character. All of it relative to the
 /// character, in double until it is small.
-/// Reads  placement, centre_space, spring_control, world_forces.  Writes  one lane of conditions,
+/// Reads  placement, centre_space, spring_control, world_forces.  Writes  one lane of frame_environment,
 /// control_state.  Cost  O(1).
 void prepare(const character_frame& now, const world_forces& world, control_state& state,
              frame_environment& to, int lane) noexcept;

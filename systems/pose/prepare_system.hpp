@@ -37,7 +37,7 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) { return concerns(kind) ? 1 : 0; }
-    /// Kinds that it passes by cost nothing.
+    /// False for kinds that this system skips.
     static bool concerns(const character_kind& kind) {
         return kind.springs.solver != solver_kind::reference;
     }

@@ -24,7 +24,7 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) { return kind.springs.springs.size(); }
-    /// Kinds that it passes by cost nothing.
+    /// False for kinds that this system skips.
     static bool concerns(const character_kind& kind) {
         return kind.springs.solver == solver_kind::reference;
     }

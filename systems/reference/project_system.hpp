@@ -13,7 +13,7 @@ namespace jounce {
 /// Runs `project` on a block: constraints, parents first. Springs that a bad pose, or a step too long for
 /// them, has sent beyond all numbers are put at rest.
 /// Reads  rigid_pose.  Writes  springs, dynamic_pose.
-/// After  integrate.  Before  rst.
+/// After  integrate.  Before  pose.
 class project_system : block_system<reference_state, dynamic_pose> {
 public:
     static constexpr std::string_view name = "project";
@@ -24,7 +24,7 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) { return kind.springs.springs.size(); }
-    /// Kinds that it passes by cost nothing.
+    /// False for kinds that this system skips.
     static bool concerns(const character_kind& kind) {
         return kind.springs.solver == solver_kind::reference;
     }

@@ -1,4 +1,4 @@
-// Part of tick and deflect, apart from them: see systems/stable/contacts.hpp.
+// Part of tick and stable_pose, apart from them: see systems/stable/contacts.hpp.
 #include <jounce/systems/stable/contacts.hpp>
 
 #include <jounce/components/block/block_colliders.hpp>

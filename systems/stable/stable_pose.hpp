@@ -8,7 +8,7 @@ namespace jounce {
 
 /// Final bone transforms of a block under the stable solver: the animated pose of the frame, bent by
 /// what the springs did between their last two ticks, and kept out of colliders where they are now.
-/// Reads  local_pose, rigid_pose, swing, conditions, colliders.  Writes  bone_transforms.
+/// Reads  local_pose, rigid_pose, stable_state, frame_environment, colliders.  Writes  bone_transforms.
 /// Cost  O(bones).
 /// @param progress  between the last two ticks, 0..1: `tick_range::shown`
 JOUNCE_KERNEL(stable_pose,

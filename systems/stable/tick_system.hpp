@@ -19,10 +19,10 @@
 namespace jounce {
 
 /// Runs the ticks of a block that are due.
-/// Reads  local_pose, rigid_pose, frame_clock, time_control, force_hook, tick_log.  Writes  swing,
+/// Reads  local_pose, rigid_pose, frame_clock, time_control, force_hook, tick_log.  Writes  stable_state,
 /// pose_history, frame_environment, colliders, and tick_slots where ticks are logged. Puts springs at rest
 /// that prepare says are to start again, and says what the frame shows between the last two ticks.
-/// After  fk, prepare.  Before  rst.
+/// After  fk, prepare.  Before  pose.
 class tick_system : block_system<const local_pose, pose_history, frame_environment, block_colliders,
                                  stable_state, const bone_transforms> {
 public:
@@ -36,7 +36,7 @@ public:
     static std::size_t elements(const character_kind& kind) {
         return kind.springs.stable.springs.size();
     }
-    /// Kinds that it passes by cost nothing.
+    /// False for kinds that this system skips.
     static bool concerns(const character_kind& kind) {
         return kind.springs.solver == solver_kind::stable;
     }

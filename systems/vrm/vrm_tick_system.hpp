@@ -17,8 +17,8 @@ namespace jounce {
 
 /// Runs the ticks of a block under the VRM solver that are due.
 /// Reads  local_pose, rigid_pose, frame_clock, time_control, tick_log.  Writes  vrm_state, vrm_walk,
-/// conditions, and tick_slots where ticks are logged.
-/// After  fk, prepare.  Before  rst.
+/// frame_environment, and tick_slots where ticks are logged.
+/// After  fk, prepare.  Before  pose.
 class vrm_tick_system : block_system<const local_pose, frame_environment, vrm_state, vrm_walk> {
 public:
     static constexpr std::string_view name = "vrm_tick";
@@ -31,7 +31,7 @@ public:
     static std::size_t elements(const character_kind& kind) {
         return kind.springs.vrm.springs.size();
     }
-    /// Kinds that it passes by cost nothing.
+    /// False for kinds that this system skips.
     static bool concerns(const character_kind& kind) {
         return kind.springs.solver == solver_kind::vrm;
     }

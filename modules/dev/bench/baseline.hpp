@@ -11,7 +11,7 @@ namespace jounce::bench {
 
 /// The ordinary way to write it, to measure against: every character owns its arrays of structs and
 /// is computed on its own with Eigen's vectors and quaternions. It computes the same numbers as the
-/// systems fk, palette, integrate, project and rst (tests compare them), for what `bench_character`
+/// systems fk, palette, integrate, project and pose (tests compare them), for what `bench_character`
 /// uses: rigs of uniform scale, springs without edge constraint.
 ///
 /// baseline.cpp is compiled with -O3 and otherwise the compiler's default flags (on x86-64: SSE2),

@@ -43,8 +43,8 @@ struct baseline_cost {
 
 /// A kernel on its own beside the ordinary way, both on one core and taking turns: the best of each.
 struct kernel_cost {
-    /// fk; fk_cached, few; fk_palette, both at once; palette; spring_step, rst, spring_tick,
-    /// spring_tick_4_colliders, deflect (see `race_springs`); skin_linear; skin_dual
+    /// fk; fk_cached, few; fk_palette, both at once; palette; spring_step, reference_pose, spring_tick,
+    /// spring_tick_4_colliders, stable_pose (see `race_springs`); skin_linear; skin_dual
     std::string name;
     std::string element; ///< what is counted
     std::uint64_t elements = 0;

@@ -23,7 +23,7 @@ namespace jounce::bench {
 namespace {
 
 constexpr std::int32_t raced_colliders = 4;
-constexpr float since_tick = 0.5F; ///< share of a tick, for deflect
+constexpr float since_tick = 0.5F; ///< share of a tick, for stable_pose
 
 /// As many blocks are under way at once as in a pipeline.
 constexpr std::size_t blocks_at_once = 4;

@@ -17,7 +17,7 @@ namespace jounce::bench {
 /// What a crowd took of a core in one frame, ns.
 struct spring_times {
     double springs = 0; ///< a step of the reference solver, or one tick of the stable one
-    double bones = 0;   ///< from springs to the transforms of bones: rst, or deflect
+    double bones = 0;   ///< from springs to the transforms of bones
 };
 
 /// A crowd for a race over springs, in blocks and the ordinary way, without a registry. Its frames go

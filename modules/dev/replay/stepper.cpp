@@ -144,7 +144,7 @@ template <class Real> void stepper<Real>::step() {
     }
     palette_rows(kind_.bind, data_.transforms, data_.palette);
 
-    // Without springs, what rst writes is the animated pose.
+    // Without springs, what reference_pose writes is the animated pose.
     reference_pose(kind_.rig, basic_spring_set<Real>{}, data_.rigid, data_.dynamic,
                    rigid_transforms_);
     palette_rows(kind_.bind, rigid_transforms_, rigid_palette_);
