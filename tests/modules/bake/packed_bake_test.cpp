@@ -4,6 +4,7 @@
 
 #include "support/gltf_variants.hpp"
 #include "support/packed_gltf.hpp"
+#include "support/places.hpp"
 
 #include <jounce/modules/bake/bake_file.hpp>
 #include <jounce/modules/bake/glb_document.hpp>
@@ -191,7 +192,7 @@ TEST_CASE("a bake keeps instances and hidden nodes", "[bake][packed]") {
 
 TEST_CASE("baked compressed files pass the Khronos validator", "[bake][packed][validator]") {
     const temporary_folder folder;
-    const fs::path tool = fs::path(JOUNCE_TEST_DATA_DIR) / ".." / "tools" / "validate_gltf.mjs";
+    const fs::path tool = jounce_test::test_data_folder() / ".." / "tools" / "validate_gltf.mjs";
     std::string line = "node '" + tool.string() + "'";
     for (const test::packed_gltf_file& one : test::packed_gltf_files()) {
         if (one.same_as == "plain.glb" || one.same_as == "morphs.glb") {

@@ -1,5 +1,6 @@
 // What is written passes the Khronos validator, where that is installed.
 
+#include "support/places.hpp"
 #include "swing_file.hpp"
 
 #include <jounce/modules/bake/bake_file.hpp>
@@ -15,7 +16,7 @@ using namespace jounce_test;
 
 TEST_CASE("written files pass the Khronos validator", "[bake][validator]") {
     const temporary_folder folder;
-    const fs::path tool = fs::path(JOUNCE_TEST_DATA_DIR) / ".." / "tools" / "validate_gltf.mjs";
+    const fs::path tool = jounce_test::test_data_folder() / ".." / "tools" / "validate_gltf.mjs";
     std::string line = "node '" + tool.string() + "'";
     const auto add = [&](const std::string& name, const std::string& settings, bool loop,
                          const swing_file& model) {

@@ -2,6 +2,7 @@
 
 #include "modules/bake/swing_file.hpp"
 #include "modules/dev/replay/run_program.hpp"
+#include "support/places.hpp"
 
 #include <jounce/components/base/version.hpp>
 
@@ -22,8 +23,8 @@ program_outcome run_line(const std::string& before, const std::string& words,
                          const std::string& out) {
     const temporary_folder folder;
     const fs::path err = folder.path() / "err";
-    const std::string line =
-        before + " '" JOUNCE_EXECUTABLE "' " + words + " " + out + " 2>" + err.string();
+    const std::string line = before + " '" + jounce_test::jounce_program() + "' " + words + " " +
+                             out + " 2>" + err.string();
     const int status = std::system(line.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, "", read_text(err)};
 }

@@ -2,6 +2,7 @@
 // files by itself and skins with matrices in double precision.
 
 #include "support/packed_gltf.hpp"
+#include "support/places.hpp"
 #include "support/shown_model.hpp"
 
 #include <jounce/components/base/scalar_math.hpp>
@@ -29,7 +30,7 @@ std::filesystem::path assets_folder() {
 }
 
 nlohmann::json expected_of(const std::string& file) {
-    std::ifstream stream(std::filesystem::path(JOUNCE_TEST_DATA_DIR) / "gltf" / (file + ".json"));
+    std::ifstream stream(jounce_test::test_data_folder() / "gltf" / (file + ".json"));
     REQUIRE(stream);
     return nlohmann::json::parse(stream);
 }
@@ -139,8 +140,7 @@ TEST_CASE("glTF files of others look as the specification says", "[gltf][golden]
     std::size_t found = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
-        if (!std::filesystem::exists(std::filesystem::path(JOUNCE_TEST_DATA_DIR) / "gltf" /
-                                     (name + ".json"))) {
+        if (!std::filesystem::exists(jounce_test::test_data_folder() / "gltf" / (name + ".json"))) {
             continue;
         }
         check_file(gltf::read_model(entry.path()), name);

@@ -1,6 +1,7 @@
 // docs/springs.md says nothing that the code does not do.
 
 #include "modules/dev/replay/case_files.hpp"
+#include "support/places.hpp"
 
 #include <jounce/modules/spring_file/spring_file.hpp>
 #include <jounce/modules/tuning/presets.hpp>
@@ -22,7 +23,7 @@ using namespace jounce_test;
 namespace {
 
 std::string springs_page() {
-    return read_text(fs::path(JOUNCE_TEST_DATA_DIR) / ".." / ".." / "docs" / "springs.md");
+    return read_text(jounce_test::test_data_folder() / ".." / ".." / "docs" / "springs.md");
 }
 
 /// The cells of every table row that begins with a name in backticks, by that name.

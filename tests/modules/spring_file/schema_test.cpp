@@ -2,6 +2,7 @@
 
 #include "malformed_spring_files.hpp"
 #include "modules/dev/replay/case_files.hpp"
+#include "support/places.hpp"
 
 #include <jounce/modules/spring_file/spring_file.hpp>
 #include <jounce/modules/tuning/presets.hpp>
@@ -20,7 +21,7 @@ using nlohmann::json;
 
 namespace {
 
-const fs::path docs = fs::path(JOUNCE_TEST_DATA_DIR) / ".." / ".." / "docs";
+const fs::path docs = jounce_test::test_data_folder() / ".." / ".." / "docs";
 
 json schema() { return json::parse(read_text(docs / "springs.schema.json")); }
 

@@ -1,6 +1,7 @@
 // Files that nobody here made, against an independent model of the specification
 // (tests/tools/vrm_model.py).
 
+#include "support/places.hpp"
 #include "support/vrm_block.hpp"
 
 #include <jounce/modules/vrm/read_vrm.hpp>
@@ -117,7 +118,7 @@ TEMPLATE_TEST_CASE("real files move as an independent model of the specification
         GENERATE("sphere-collider", "inside-collider", "plane-collider", "Godette_vrm_v4");
     CAPTURE(name);
     json::reading shared({"golden file", "", 1ULL << 20U, 0});
-    const json::document golden(shared, fs::path(JOUNCE_TEST_DATA_DIR) / "vrm" / (name + ".json"));
+    const json::document golden(shared, jounce_test::test_data_folder() / "vrm" / (name + ".json"));
     const json::value root = golden.root();
     const std::string text = json_of(asset(root["file"].text()));
     const test::document_rig<Real> rig = test::rig_of_document<Real>(text);

@@ -2,6 +2,7 @@
 // replaced in that package, and why, stands in tests/tools/three_vrm_springs.mjs.
 
 #include "modules/dev/replay/case_files.hpp"
+#include "support/places.hpp"
 #include "support/vrm_block.hpp"
 #include "vrm_documents.hpp"
 
@@ -66,7 +67,8 @@ std::vector<fs::path> made_files(const temporary_folder& folder) {
 /// Has three-vrm-springbone run files; where it is not there, the test is skipped.
 void run_in_three(const std::vector<fs::path>& files, const fs::path& out,
                   const std::string& options) {
-    const fs::path tool = fs::path(JOUNCE_TEST_DATA_DIR) / ".." / "tools" / "three_vrm_springs.mjs";
+    const fs::path tool =
+        jounce_test::test_data_folder() / ".." / "tools" / "three_vrm_springs.mjs";
     std::string line = "node '" + tool.string() + "' '" + out.string() + "' " + options;
     for (const fs::path& file : files) {
         line += " '" + file.string() + "'";

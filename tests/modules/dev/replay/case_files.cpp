@@ -1,4 +1,5 @@
 #include "case_files.hpp"
+#include "support/places.hpp"
 
 #include <atomic>
 #include <cstring>
@@ -11,7 +12,7 @@ namespace jounce_test {
 
 using nlohmann::json;
 
-fs::path synthetic_folder() { return fs::path(JOUNCE_TEST_DATA_DIR) / "synthetic"; }
+fs::path synthetic_folder() { return jounce_test::test_data_folder() / "synthetic"; }
 
 temporary_folder::temporary_folder() {
     static std::atomic<unsigned> count{0};

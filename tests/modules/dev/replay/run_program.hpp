@@ -3,6 +3,7 @@
 // The program `jounce` as a person meets it.
 
 #include "case_files.hpp"
+#include "support/places.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -23,7 +24,7 @@ struct program_outcome {
 /// Runs the program `jounce`; words are quoted for the shell.
 inline program_outcome run_program(const std::vector<std::string>& words) {
     const temporary_folder folder;
-    std::string line = "'" JOUNCE_EXECUTABLE "'";
+    std::string line = "'" + jounce_test::jounce_program() + "'";
     for (const std::string& word : words) {
         line += " '" + word + "'";
     }
