@@ -175,7 +175,7 @@ private:
 /// No entry may ask for an index that is written out, and the last two must be zero.
 bool is_good_table(std::span<const std::byte> table) {
     for (const std::byte entry : table) {
-        if ((entry & std::byte{15}) == std::byte{15} || entry >> 4U == std::byte{15}) {
+        if ((entry & std::byte{15}) == std::byte{15} || (entry >> 4U) == std::byte{15}) {
             return false;
         }
     }

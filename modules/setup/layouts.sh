@@ -36,14 +36,15 @@ install_layout() {
 # build_layout LAYOUT COMPILER ECS FOLDER
 build_layout() {
     local layout="$1" compiler="$2" ecs="$3" folder="$4" parts options bgfx="" found="-DCMAKE_PREFIX_PATH=$4/prefix"
-    local new more=()
+    local new catch more=()
     new="-DJOUNCE_ONE_LEVEL=ON$(layout_options "$ecs")"
     [[ ! -d "$JOUNCE_DEPS_DIR/bgfx" ]] || bgfx=1
     case "$layout" in
         installed) # the other way round than consumer_debug: the library in Debug
             parts=find_jounce options="$found" more=(-DCONFIG=Release -DTARGETS=game -DRUN=game)
-            if [[ -d "$JOUNCE_DEPS_DIR/Catch2" ]]; then
-                options+="\\;$JOUNCE_DEPS_DIR/Catch2|-DECS_TESTS=ON" more=(-DCONFIG=Release -DTARGETS=game+ecs_tests -DRUN=game+ecs_tests)
+            catch="$(find "$JOUNCE_DEPS_DIR/Catch2" -name Catch2Config.cmake 2>/dev/null | head -n 1)"
+            if [[ -n "$catch" ]]; then
+                options+="|-DCatch2_DIR=${catch%/*}|-DECS_TESTS=ON" more=(-DCONFIG=Release -DTARGETS=game+ecs_tests -DRUN=game+ecs_tests)
             fi
             ;;
         installed_beside) parts=entt+taskflow+find_jounce options="$found$(layout_options "$ecs")" more=(-DTARGETS=game -DRUN=game) ;;
