@@ -101,9 +101,10 @@ void add_crowd(entt::registry& registry, jounce::gpu::skin_renderer& renderer, c
 
 void move_all(entt::registry& registry, double time) { // [4]
     for (auto [who, path, at] : registry.view<const stroll, jounce::placement>().each()) {
-        const auto half = static_cast<float>(3.1416 * (0.04 * time + path.start));
+        const double half = 3.1416 * (0.04 * time + path.start);
+        const auto turn = static_cast<float>(half + 0.7854);
         at.position = {4 * std::sin(2 * half), 0, 4 * std::cos(2 * half)};
-        at.rotation = {0, std::sin(half + 0.7854F), 0, std::cos(half + 0.7854F)};
+        at.rotation = {0, std::sin(turn), 0, std::cos(turn)};
         if (registry.get<jounce::procedural::motion>(who).plan != nullptr) { // others play a clip
             jounce::procedural::animate(registry, who, time, path.start);
         }

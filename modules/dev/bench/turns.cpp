@@ -20,8 +20,8 @@ double middle_of(std::vector<double> values) {
     return *middle;
 }
 
-side_cost cost_of(const std::vector<double>& slices) {
-    return {*std::min_element(slices.begin(), slices.end()), middle_of(slices)};
+side_cost cost_of(const std::vector<double>& each) {
+    return {*std::min_element(each.begin(), each.end()), middle_of(each)};
 }
 
 std::int64_t frames_of_slice(double slice_ms, double fastest_ms) {

@@ -17,7 +17,7 @@ struct side_cost {
 double middle_of(std::vector<double> values);
 
 /// Best and middle of slices.
-side_cost cost_of(const std::vector<double>& slices);
+side_cost cost_of(const std::vector<double>& each);
 
 /// Computes some frames and returns the middle one's time, ms.
 using frame_series = std::function<double(std::int64_t frames)>;
