@@ -158,7 +158,8 @@ TEST_CASE("a cross-fade goes evenly and without jumps", "[clip_actions][fade]") 
         longest = std::max(longest, farthest(now, before));
         if (frame == 8) {
             for (std::size_t b = 0; b < now.size(); ++b) {
-                const loose_pose to = pose_at(s.clips->clips[1], s.kind->rig, b, 0.4F);
+                const loose_pose to =
+                    pose_at(s.clips->clips[1], s.kind->rig, b, static_cast<double>(0.4F));
                 const Eigen::Vector3d middle = 0.5 * (first[b].translation + to.translation);
                 CHECK((now[b].translation - middle).norm() < near);
             }
@@ -208,7 +209,7 @@ TEST_CASE("additive layers come, change and go", "[clip_actions]") {
     }
     for (std::size_t b = 0; b < s.kind->rig.parents.size(); ++b) {
         const loose_pose rest = rest_of(s.kind->rig, b);
-        loose_pose expected = pose_at(s.clips->clips[0], s.kind->rig, b, 0.2F);
+        loose_pose expected = pose_at(s.clips->clips[0], s.kind->rig, b, static_cast<double>(0.2F));
         const loose_pose extra = pose_at(s.clips->clips[1], s.kind->rig, b, 0.5);
         expected.translation += extra.translation - rest.translation;
         expected.rotation = expected.rotation * rest.rotation.conjugate() * extra.rotation;

@@ -13,7 +13,7 @@ using bake::reduce_keys;
 namespace {
 
 Eigen::Quaterniond eigen(const float* v) {
-    return Eigen::Quaterniond(v[3], v[0], v[1], v[2]).normalized();
+    return Eigen::Quaternionf(v[3], v[0], v[1], v[2]).cast<double>().normalized();
 }
 
 /// A turn that wavers, and a sign that flips on the way.

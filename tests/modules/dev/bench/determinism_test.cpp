@@ -11,12 +11,19 @@ using namespace jounce;
 
 namespace {
 
+// Under the thread sanitizer 300 frames take a quarter of an hour, and races show in the first ones.
+#if defined(__SANITIZE_THREAD__)
+constexpr std::int64_t most_frames = 30;
+#else
+constexpr std::int64_t most_frames = 300;
+#endif
+
 bench::bench_options thousand() {
     bench::bench_options options;
     options.characters = 1000;
     options.bones = 16;
     options.springs = 6;
-    options.frames = 300;
+    options.frames = most_frames;
     options.baseline = false;
     return options;
 }
@@ -44,7 +51,7 @@ TEST_CASE("300 frames of 1000 characters do not depend on workers or schedule", 
             CHECK(hash_of(options) == serial);
         }
     }
-    options.frames = 299;
+    options.frames = most_frames - 1;
     CHECK(hash_of(options) != serial);
 }
 
