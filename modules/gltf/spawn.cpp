@@ -37,7 +37,7 @@ result<ready_kind> make_ready_kind(const model& of, spring_set springs, palette_
         rest.push_back(m.rest_weights);
     }
     return ready_kind{*std::move(kind), std::make_shared<const clip_set>(of.clips),
-                          std::make_shared<const morph_weights>(make_morph_weights(rest))};
+                      std::make_shared<const morph_weights>(make_morph_weights(rest))};
 }
 
 entt::entity spawn(entt::registry& registry, const ready_kind& of) {

@@ -24,7 +24,7 @@ struct ready_kind {
 
 /// Error names: those of `make_kind`.
 result<ready_kind> make_ready_kind(const model& of, spring_set springs = {},
-                                           palette_mode mode = palette_mode::polar);
+                                   palette_mode mode = palette_mode::polar);
 
 /// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If
 /// the model has clips or morph targets it also has them: the components `clip_player`, playing nothing
