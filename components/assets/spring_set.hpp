@@ -1,20 +1,15 @@
 #pragma once
 
+#include <jounce/components/assets/solver_id.hpp>
 #include <jounce/components/assets/stable_set.hpp>
 #include <jounce/components/assets/vrm_set.hpp>
 #include <jounce/components/base/math_types.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace jounce {
-
-/// How springs are computed.
-enum class solver_kind : std::uint8_t {
-    reference, ///< the published method, step by step
-    stable,    ///< the same motion at any frame rate, and bounded
-    vrm,       ///< VRMC_springBone to the letter, in ticks of 1/60 s
-};
 
 /// How a spring bone's transform follows from its dynamic head and tail.
 enum class spring_transform : std::uint8_t {
@@ -71,12 +66,13 @@ template <class Real> struct spring_child {
 /// `stable_builder` or `build_vrm`; what belongs to the other solvers is empty, so that their kernels
 /// find no work.
 template <class Real> struct basic_spring_set {
-    solver_kind solver = solver_kind::reference;
+    solver_id solver = reference_solver;
     std::vector<basic_spring<Real>> springs;
     std::vector<affected_bone<Real>> affected; ///< ascending bone index
     std::vector<spring_child<Real>> children;
     basic_stable_set<Real> stable;
     basic_vrm_set<Real> vrm;
+    std::shared_ptr<const void> own; ///< what a solver of the host's needs of the kind
 };
 
 using spring_set = basic_spring_set<float>;

@@ -5,23 +5,24 @@
 #include <jounce/components/base/lanes.hpp>
 #include <jounce/components/block/block_colliders.hpp>
 #include <jounce/components/block/control_state.hpp>
+#include <jounce/components/block/fit_lanes.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/palette.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/reference_state.hpp>
+#include <jounce/components/block/rest_lane.hpp>
 #include <jounce/components/block/stable_scratch.hpp>
 #include <jounce/components/block/stable_state.hpp>
+#include <jounce/components/block/visit_lanes.hpp>
 #include <jounce/components/block/vrm_state.hpp>
 #include <jounce/components/host/placement.hpp>
 
 #include <cstddef>
-#include <span>
-#include <utility>
 
 namespace jounce {
 
-/// The components of one block together: for callers without an ECS, and for making an entity's
-/// components in the first place.
+/// The components of a block of any solver together, for callers without an ECS. What other solvers than
+/// the kind's own need is empty.
 template <class Real> struct basic_block_data {
     basic_local_pose<Real> local;
     basic_reference_state<Real> springs;
@@ -69,95 +70,5 @@ template <class Real>
 void fit_pose(basic_rigid_pose<Real>& to, const basic_character_kind<Real>& kind);
 template <class Real>
 void fit_stable_scratch(basic_stable_scratch<Real>& to, const basic_character_kind<Real>& kind);
-
-/// Puts one lane of a component at rest, as if its character had just been spawned.
-template <class Real>
-void rest_lane(basic_local_pose<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_rigid_pose<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_reference_state<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_dynamic_pose<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_pose_history<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_frame_environment<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_block_colliders<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_stable_state<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_vrm_state<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_vrm_walk<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_bone_transforms<Real>& to, const basic_character_kind<Real>& kind, int lane);
-template <class Real>
-void rest_lane(basic_palette<Real>& to, const basic_character_kind<Real>& kind, int lane);
-
-/// Calls `visit(std::span<lane>)` for each array of a component. Every element type consists of
-/// lanes alone, so copying, hashing and snapshots need to know no more than this.
-template <class Real, class Element, class Visit>
-void visit_array(lane_vector<Element>& array, Visit&& visit) {
-    static_assert(sizeof(Element) % sizeof(lane<Real>) == 0);
-    visit(std::span<lane<Real>>(reinterpret_cast<lane<Real>*>(array.data()),
-                                array.size() * (sizeof(Element) / sizeof(lane<Real>))));
-}
-template <class Real, class Visit> void visit_lanes(basic_local_pose<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.bones, visit);
-    visit_array<Real>(c.stretch, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_rigid_pose<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.bones, visit);
-    visit_array<Real>(c.linear, visit);
-    visit_array<Real>(c.tails, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_reference_state<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.particles, visit);
-    visit_array<Real>(c.fresh, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_dynamic_pose<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.heads, visit);
-    visit_array<Real>(c.tails, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_pose_history<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.local, visit);
-    visit_array<Real>(c.stretch, visit);
-    visit_array<Real>(c.anchors, visit);
-    visit_array<Real>(c.anchor_linear, visit);
-    visit_array<Real>(c.tails, visit);
-    visit_array<Real>(c.local_rates, visit);
-    visit_array<Real>(c.anchor_rates, visit);
-    visit_array<Real>(c.anchor_linear_rates, visit);
-}
-template <class Real, class Visit>
-void visit_lanes(basic_frame_environment<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.lanes, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_block_colliders<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.frame_start, visit);
-    visit_array<Real>(c.frame_end, visit);
-    visit_array<Real>(c.tick_start, visit);
-    visit_array<Real>(c.tick_end, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_stable_state<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.springs, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_vrm_state<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.springs, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_vrm_walk<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.past, visit);
-    visit_array<Real>(c.past_stretch, visit);
-    visit_array<Real>(c.past_linear, visit);
-    visit_array<Real>(c.now, visit);
-    visit_array<Real>(c.now_linear, visit);
-    visit_array<Real>(c.colliders, visit);
-}
-template <class Real, class Visit> void visit_lanes(basic_bone_transforms<Real>& c, Visit&& visit) {
-    visit_array<Real>(c.bones, visit);
-    visit_array<Real>(c.linear, visit);
-}
 
 } // namespace jounce

@@ -21,9 +21,13 @@ struct frame_scratch {
     bone_transforms bones;
     /// Memory of a block that comes next. Compute-bound systems may prefetch it.
     std::span<const std::byte> ahead = {};
+    /// Systems that visit the block in this frame, a bit each. Written by the pipeline.
+    std::uint64_t systems = 0;
+    /// Lanes whose character has a place for the first time. Written by prepare.
+    std::uint32_t placed_lanes = 0;
     /// Lanes whose springs the host asked to start again. Written by prepare, done by the solver.
     std::uint32_t reset_lanes = 0;
-    /// Where between the last two ticks the frame ends, 0..1. Written by tick and vrm_tick.
+    /// Where between the last two ticks the frame ends, 0..1. Written by systems that tick.
     float shown = 1;
     /// The palette goes past the caches: nobody reads it while it would still be in one.
     bool streams = false;

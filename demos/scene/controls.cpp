@@ -54,8 +54,8 @@ std::string faster(settings& to) {
     return number("time scale", static_cast<double>(to.time_scale));
 }
 std::string solver(settings& to) {
-    const bool was_stable = to.solver == jounce::solver_kind::stable;
-    to.solver = was_stable ? jounce::solver_kind::reference : jounce::solver_kind::stable;
+    const bool was_stable = to.solver == jounce::stable_solver;
+    to.solver = was_stable ? jounce::reference_solver : jounce::stable_solver;
     return was_stable ? "solver reference" : "solver stable";
 }
 std::string preset(settings& to) {

@@ -121,9 +121,9 @@ void show_switches(settings& to, std::uint32_t width, std::uint32_t height) {
                             ImGuiCond_FirstUseEver, {1, 1});
     ImGui::Begin("Springs", nullptr, ImGuiWindowFlags_AlwaysAutoResize);
     ImGui::PushItemWidth(120);
-    int solver = to.solver == solver_kind::stable ? 0 : 1;
+    int solver = to.solver == stable_solver ? 0 : 1;
     if (ImGui::Combo("solver", &solver, "stable\0reference\0")) {
-        to.solver = solver == 0 ? solver_kind::stable : solver_kind::reference;
+        to.solver = solver == 0 ? stable_solver : reference_solver;
     }
     const char* shown = "own";
     if (to.tuning.preset >= 0) {

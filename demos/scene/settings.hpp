@@ -42,7 +42,7 @@ struct settings {
     exhibition stage = exhibition::gallery;
     int selected = 0; ///< kind of `side_by_side`
     std::int64_t crowd = 400;
-    jounce::solver_kind solver = jounce::solver_kind::stable;
+    jounce::solver_id solver = jounce::stable_solver;
     tuning_edit tuning;
     jounce::skin_method method = jounce::skin_method::dual_quaternion;
     bool springs_on = true;

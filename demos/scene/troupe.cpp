@@ -27,7 +27,7 @@ using namespace jounce;
 
 namespace {
 
-using maker = procedural::model (*)(solver_kind);
+using maker = procedural::model (*)(solver_id);
 constexpr maker makers[kind_count + 1] = {
     &procedural::plant,    &procedural::duck,      &procedural::cape,     &procedural::belly,
     &procedural::creature, &procedural::pony_tail, &procedural::tentacle, &procedural::twist_bar};

@@ -45,7 +45,7 @@ result<spring_set> build_stable(const spring_file& settings, const rig& bones,
     return made ? std::move(made) : from(settings, made.error());
 }
 
-result<spring_set> build_settings(const spring_file& settings, const rig& bones, solver_kind solver,
+result<spring_set> build_settings(const spring_file& settings, const rig& bones, solver_id solver,
                                   double fps, std::vector<std::string>& warnings) {
     const result<std::vector<bone_tuning>> tunings = tunings_of(settings, bones);
     if (!tunings) {
@@ -55,7 +55,7 @@ result<spring_set> build_settings(const spring_file& settings, const rig& bones,
     if (!colliders) {
         return colliders.error();
     }
-    if (solver == solver_kind::stable) {
+    if (solver == stable_solver) {
         return build_stable(settings, bones, *tunings, *colliders);
     }
     if (!colliders->empty()) {
@@ -155,16 +155,16 @@ result<spring_source> find_springs(const gltf::model& in, const std::filesystem:
 }
 
 result<spring_set> build_springs(const spring_source& source, const rig& bones,
-                                 std::optional<solver_kind> solver, double fps,
+                                 std::optional<solver_id> solver, double fps,
                                  std::vector<std::string>& warnings) {
     const bool is_vrm = source.origin == spring_origin::vrm;
-    const solver_kind chosen = solver.value_or(is_vrm ? solver_kind::vrm : solver_kind::stable);
-    if (chosen == solver_kind::vrm && !is_vrm) {
+    const solver_id chosen = solver.value_or(is_vrm ? vrm_solver : stable_solver);
+    if (chosen == vrm_solver && !is_vrm) {
         return error{"wrong_solver", (source.place.empty() ? "the model" : source.place) +
                                          ": has no springs of VRM, which the vrm solver needs; "
                                          "choose stable or reference"};
     }
-    if (chosen == solver_kind::reference && is_vrm) {
+    if (chosen == reference_solver && is_vrm) {
         return error{"wrong_solver", source.place + ": springs of VRM have no counterpart in the "
                                                     "reference solver; choose vrm or stable"};
     }
@@ -174,8 +174,8 @@ result<spring_set> build_springs(const spring_source& source, const rig& bones,
         return none;
     }
     if (is_vrm) {
-        return chosen == solver_kind::vrm ? build_vrm(source.vrm.springs, bones)
-                                          : build_converted(source, bones, warnings);
+        return chosen == vrm_solver ? build_vrm(source.vrm.springs, bones)
+                                    : build_converted(source, bones, warnings);
     }
     return build_settings(source.settings, bones, chosen, fps, warnings);
 }

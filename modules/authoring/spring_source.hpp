@@ -50,7 +50,7 @@ result<std::optional<spring_file>> settings_in_extras(const gltf::model& in);
 /// Error names: `wrong_solver`, and those of `tunings_of`, `colliders_of`, `stable_builder`,
 /// `spring_builder`, `build_vrm` and `convert_to_stable`.
 result<spring_set> build_springs(const spring_source& source, const rig& bones,
-                                 std::optional<solver_kind> solver, double fps,
+                                 std::optional<solver_id> solver, double fps,
                                  std::vector<std::string>& warnings);
 
 } // namespace jounce::authoring

@@ -143,8 +143,7 @@ private:
         if (!springs) {
             return springs.error();
         }
-        if ((options_.contact_rounds || options_.radius_scale) &&
-            springs->solver != solver_kind::vrm) {
+        if ((options_.contact_rounds || options_.radius_scale) && springs->solver != vrm_solver) {
             return error{"wrong_solver",
                          options_.in.string() +
                              ": rounds of colliders and the scale of radii are for the vrm solver, "
@@ -176,9 +175,7 @@ private:
     }
 
     std::optional<error> check_springs() {
-        facts_.solver = report_.solver == solver_kind::reference ? "reference"
-                        : report_.solver == solver_kind::vrm     ? "vrm"
-                                                                 : "stable";
+        facts_.solver = report_.solver.name;
         facts_.fps = options_.record.fps;
         facts_.loop = options_.record.loop;
         const std::vector<std::int32_t> springs = spring_bones(*kind_);

@@ -26,9 +26,9 @@ enum class table_choice : std::uint8_t {
 struct bake_options {
     std::filesystem::path in;
     std::filesystem::path out;
-    std::filesystem::path springs;     ///< may be empty: those in the model
-    std::string clip;                  ///< a name, or empty: all of them
-    std::optional<solver_kind> solver; ///< none: vrm for VRM springs, else stable
+    std::filesystem::path springs;   ///< may be empty: those in the model
+    std::string clip;                ///< a name, or empty: all of them
+    std::optional<solver_id> solver; ///< none: vrm for VRM springs, else stable
     /// Of springs under the vrm solver: 1 to the letter of the specification, more to keep tails outside
     /// of colliders (`vrm_description::contact_rounds`). None: as the springs have it.
     std::optional<std::int32_t> contact_rounds;
@@ -62,7 +62,7 @@ struct baked_clip {
 struct bake_report {
     authoring::spring_origin origin = authoring::spring_origin::none;
     std::string springs_from; ///< for people
-    solver_kind solver = solver_kind::stable;
+    solver_id solver = stable_solver;
     std::size_t spring_bones = 0;
     double extent = 0; ///< m, of the rig at rest
     double metres_per_unit = 1;

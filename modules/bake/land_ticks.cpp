@@ -40,11 +40,8 @@ void land(basic_vrm_set<float>& set, double seconds) {
 std::shared_ptr<const character_kind> land_ticks(const std::shared_ptr<const character_kind>& kind,
                                                  double seconds) {
     character_kind landing = *kind;
-    if (kind->springs.solver == solver_kind::stable) {
-        land(landing.springs.stable, seconds);
-    } else if (kind->springs.solver == solver_kind::vrm) {
-        land(landing.springs.vrm, seconds);
-    }
+    land(landing.springs.stable, seconds); // what belongs to other solvers than the kind's is empty
+    land(landing.springs.vrm, seconds);
     return std::make_shared<const character_kind>(std::move(landing));
 }
 

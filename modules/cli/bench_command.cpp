@@ -111,7 +111,7 @@ int bench_command(arguments given) {
         return *code;
     }
     options.order = *bench::schedule_from_name(order);
-    options.solver = solver == "reference" ? solver_kind::reference : solver_kind::stable;
+    options.solver = solver == "reference" ? reference_solver : stable_solver;
     options.traced_as = traced_as == "tfprof" ? trace_format::tfprof : trace_format::chrome;
     if (!options.trace_file.empty()) {
         if (const std::optional<error> why = check_suffix(options.trace_file, ".json", "a trace")) {

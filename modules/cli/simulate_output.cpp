@@ -14,10 +14,7 @@ namespace {
 
 using ordered = nlohmann::ordered_json;
 
-constexpr std::array<std::pair<std::string_view, solver_kind>, 3> solvers = {
-    {{"stable", solver_kind::stable},
-     {"reference", solver_kind::reference},
-     {"vrm", solver_kind::vrm}}};
+constexpr std::array solvers = {stable_solver, reference_solver, vrm_solver};
 
 constexpr std::array<std::string_view, 4> origins = {"none", "settings", "extras", "vrm"};
 
@@ -39,16 +36,10 @@ bool looped(const bake::baked_clip& clip) { return clip.loop.periods > 0; }
 
 } // namespace
 
-std::string_view solver_name(solver_kind solver) {
+solver_id solver_from_name(std::string_view name) {
     const auto* found = std::find_if(solvers.begin(), solvers.end(),
-                                     [&](const auto& one) { return one.second == solver; });
-    return found == solvers.end() ? "" : found->first;
-}
-
-solver_kind solver_from_name(std::string_view name) {
-    const auto* found = std::find_if(solvers.begin(), solvers.end(),
-                                     [&](const auto& one) { return one.first == name; });
-    return found == solvers.end() ? solver_kind::stable : found->second;
+                                     [&](solver_id one) { return one.name == name; });
+    return found == solvers.end() ? stable_solver : *found;
 }
 
 std::string simulate_json(const bake::bake_report& report, const std::string& in,
@@ -58,7 +49,7 @@ std::string simulate_json(const bake::bake_report& report, const std::string& in
                    {"springs", report.spring_bones},
                    {"springs_from", report.springs_from},
                    {"origin", origins[static_cast<std::size_t>(report.origin)]},
-                   {"solver", solver_name(report.solver)},
+                   {"solver", report.solver.name},
                    {"extent", report.extent},
                    {"metres_per_unit", report.metres_per_unit},
                    {"clips", ordered::array()},
@@ -86,7 +77,7 @@ std::string simulate_table(const bake::bake_report& report, const std::string& o
         }
     }
     append_format(text, "%zu spring bones, solver %s", report.spring_bones,
-                  std::string(solver_name(report.solver)).c_str());
+                  std::string(report.solver.name).c_str());
     text += report.springs_from.empty() ? "" : ", from " + json::printable(report.springs_from);
     return text + "\nwritten: " + out + "\n";
 }

@@ -9,9 +9,8 @@
 
 namespace jounce::cli {
 
-std::string_view solver_name(solver_kind solver);
-/// @pre one of the names above
-solver_kind solver_from_name(std::string_view name);
+/// @pre one of "stable", "reference" and "vrm"
+solver_id solver_from_name(std::string_view name);
 
 /// One line.
 std::string simulate_json(const bake::bake_report& report, const std::string& in,

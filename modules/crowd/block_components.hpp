@@ -1,46 +1,50 @@
 #pragma once
 
-#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/assets/character_kind.hpp>
 #include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/character.hpp>
-#include <jounce/components/block/control_state.hpp>
-#include <jounce/components/block/frame_environment.hpp>
-#include <jounce/systems/stable/separate.hpp>
+#include <jounce/systems/solver.hpp>
 
 #include <entt/entt.hpp>
 
-#include <tuple>
-#include <type_traits>
+#include <cstddef>
+#include <span>
 
 namespace jounce {
 
-/// What a block has beside its `block_place`; it ends when it loses any of them. The last one have only
-/// kinds whose chains collide.
-using block_parts =
-    std::tuple<local_pose, reference_state, dynamic_pose, pose_history, frame_environment,
-               block_colliders, stable_state, vrm_state, vrm_walk, bone_transforms, palette,
-               control_states, block, separation_grid<float>>;
+/// What every block has beside its `block` and `block_place`: first what frames read, then what they only
+/// write. Between the two stands what its solver lists.
+std::span<const block_component> read_components();
+std::span<const block_component> written_components();
 
-/// Calls `work.operator()<Part>()` for every type of part.
-template <class Work> void each_block_part(Work&& work) {
-    [&]<class... Part>(std::type_identity<std::tuple<Part...>>) {
-        (work.template operator()<Part>(), ...);
-    }(std::type_identity<block_parts>{});
-}
-
-/// Calls `work` with every component of a block that has lanes, palette apart.
+/// Calls `work(component)` for all components that a block of a kind has, in the order of their memory.
 template <class Work>
-void each_lane_component(entt::registry& registry, entt::entity block, Work&& work) {
-    work(registry.get<local_pose>(block));
-    work(registry.get<reference_state>(block));
-    work(registry.get<dynamic_pose>(block));
-    work(registry.get<pose_history>(block));
-    work(registry.get<frame_environment>(block));
-    work(registry.get<block_colliders>(block));
-    work(registry.get<stable_state>(block));
-    work(registry.get<vrm_state>(block));
-    work(registry.get<vrm_walk>(block));
-    work(registry.get<bone_transforms>(block));
+void each_component(const solver& of, const character_kind& kind, Work&& work) {
+    for (const std::span<const block_component> list :
+         {read_components(), of.components, written_components()}) {
+        for (const block_component& one : list) {
+            if (is_wanted(one, kind)) {
+                work(one);
+            }
+        }
+    }
 }
+
+/// The same of a block that exists.
+template <class Work>
+void each_component(const entt::registry& registry, entt::entity e, Work&& work) {
+    const block& home = registry.get<block>(e);
+    each_component(*home.solver, *home.kind, work);
+}
+
+/// What the arrays of a block take of a slot.
+std::size_t slot_bytes(const solver& of, const character_kind& kind);
+
+/// Gives an entity all components of a block but `block` and `block_place`.
+void add_components(entt::registry& registry, entt::entity e, const solver& of,
+                    const character_kind& kind, const slot_handle& slot);
+
+/// Calls `visit` with every array of lanes of a block.
+void visit_lanes(entt::registry& registry, entt::entity e, lane_visitor visit);
 
 } // namespace jounce

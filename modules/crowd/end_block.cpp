@@ -2,10 +2,12 @@
 
 #include <jounce/modules/crowd/block_components.hpp>
 #include <jounce/modules/crowd/open_blocks.hpp>
+#include <jounce/modules/crowd/solver_list.hpp>
 
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <span>
 
 namespace jounce {
 namespace {
@@ -39,12 +41,20 @@ void give_back(entt::registry& registry, crowd_index& index, entt::entity e, con
     if (block_place* place = registry.try_get<block_place>(e)) {
         place->slot = {};
     }
-    each_block_part([&]<class Part>() {
-        auto& all = registry.storage<Part>();
-        if (&all != kept) {
-            all.remove(e);
+    // Of all solvers: whose block it was may be unknown by now.
+    const auto remove = [&](std::span<const block_component> list) {
+        for (const block_component& one : list) {
+            one.remove(registry, e, kept);
         }
-    });
+    };
+    remove(read_components());
+    remove(written_components());
+    for (const solver* of : registry.ctx().get<solver_list>().all) {
+        remove(of->components);
+    }
+    if (auto& blocks = registry.storage<block>(); &blocks != kept) {
+        blocks.remove(e);
+    }
     for (; active != 0; active &= active - 1) {
         const entt::entity who = characters[static_cast<std::size_t>(std::countr_zero(active))];
         if (const character* at = registry.try_get<character>(who);

@@ -9,6 +9,7 @@
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/detail_cost.hpp>
 #include <jounce/modules/crowd/wake.hpp>
+#include <jounce/systems/solver.hpp>
 
 #include <algorithm>
 #include <array>
@@ -25,13 +26,13 @@ float sane_importance(const detail_control& of) {
 }
 
 /// What one character costs beyond what every level costs.
-std::array<float, frozen_level + 1> level_costs(const basic_stable_set<float>& set,
+std::array<float, frozen_level + 1> level_costs(std::size_t springs, double tick_seconds,
                                                 double frame_seconds, bool every_frame,
                                                 double scale) {
     std::array<float, frozen_level + 1> out{};
-    const double all = scale * detail_work::per_tick * static_cast<double>(set.springs.size());
+    const double all = scale * detail_work::per_tick * static_cast<double>(springs);
     for (int level = 0; level < frozen_level; ++level) {
-        double ticks = frame_seconds / (static_cast<double>(set.tick_seconds) * (1 << level));
+        double ticks = frame_seconds / (tick_seconds * (1 << level));
         if (every_frame) {
             ticks = std::ceil(ticks - 0.01);
         }
@@ -39,6 +40,12 @@ std::array<float, frozen_level + 1> level_costs(const basic_stable_set<float>& s
             static_cast<float>(all * (ticks + detail_work::shown_ticks));
     }
     return out;
+}
+
+/// Solvers without ticks step once per frame.
+double tick_seconds_of(const block& home, double frame_seconds) {
+    return home.solver->tick_seconds != nullptr ? home.solver->tick_seconds(*home.kind)
+                                                : std::max(frame_seconds, 1e-6);
 }
 
 std::int32_t level_by_distance(const detail_budget& by, const placement* at, std::int32_t now) {
@@ -69,7 +76,7 @@ void gather_detail(entt::registry& registry, const detail_budget& by, double fra
     to.clear();
     for (const auto [who, at] : registry.view<const character>().each()) {
         const block& home = registry.get<block>(at.block);
-        if (home.kind->springs.solver != solver_kind::stable) {
+        if (home.solver->levels == nullptr) {
             continue;
         }
         detail_entry one;
@@ -87,7 +94,8 @@ void gather_detail(entt::registry& registry, const detail_budget& by, double fra
         }
         one.target = one.finest;
         one.cost =
-            level_costs(home.kind->springs.stable, frame_seconds, by.every_frame, spring_scale);
+            level_costs(home.solver->springs(*home.kind), tick_seconds_of(home, frame_seconds),
+                        frame_seconds, by.every_frame, spring_scale);
         to.push_back(one);
     }
     sort_by_importance(to);

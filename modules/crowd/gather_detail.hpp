@@ -14,7 +14,7 @@ namespace jounce {
 /// it wakes.
 std::int32_t effective_level(const entt::registry& registry, entt::entity character);
 
-/// Lists the characters under the stable solver with what each of their levels costs, the least
+/// Lists the characters whose solver has levels of detail with what each of their levels costs, the least
 /// important first, and with the finest level that distance allows as their target.
 /// @param spring_scale  `detail_cost::per_spring_work`
 void gather_detail(entt::registry& registry, const detail_budget& by, double frame_seconds,

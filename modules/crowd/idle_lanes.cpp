@@ -1,11 +1,9 @@
 #include <jounce/modules/crowd/idle_lanes.hpp>
 
-#include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/character.hpp>
 #include <jounce/modules/crowd/block_components.hpp>
 
 #include <bit>
-#include <type_traits>
 
 namespace jounce {
 namespace {
@@ -13,9 +11,9 @@ namespace {
 /// What a frame writes before anybody reads it stays as it is.
 void rest_state(entt::registry& registry, entt::entity e, int lane) {
     const character_kind& kind = *registry.get<block>(e).kind;
-    each_lane_component(registry, e, [&]<class Component>(Component& component) {
-        if constexpr (!std::is_same_v<Component, bone_transforms>) {
-            rest_lane(component, kind, lane);
+    each_component(registry, e, [&](const block_component& one) {
+        if (one.rest != nullptr && !one.is_output) {
+            one.rest(registry, e, kind, lane);
         }
     });
 }
@@ -24,9 +22,11 @@ void rest_state(entt::registry& registry, entt::entity e, int lane) {
 
 void rest_all(entt::registry& registry, entt::entity e, int lane) {
     const character_kind& kind = *registry.get<block>(e).kind;
-    const auto rest = [&](auto& component) { rest_lane(component, kind, lane); };
-    each_lane_component(registry, e, rest);
-    rest(registry.get<palette>(e));
+    each_component(registry, e, [&](const block_component& one) {
+        if (one.rest != nullptr) {
+            one.rest(registry, e, kind, lane);
+        }
+    });
 }
 
 void rest_idle_lanes(entt::registry& registry, crowd_index& index) {

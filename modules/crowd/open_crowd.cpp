@@ -5,11 +5,13 @@
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/end_block.hpp>
 #include <jounce/modules/crowd/open_blocks.hpp>
+#include <jounce/modules/crowd/solver_list.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -51,10 +53,10 @@ void on_character_made(entt::registry& registry, entt::entity who) {
     }
 }
 
-template <class Part> void on_part_gone(entt::registry& registry, entt::entity e) {
+void on_part_gone(entt::registry& registry, entt::entity e, const void* storage) {
     crowd_index* index = registry.ctx().find<crowd_index>();
     if (index != nullptr && is_listed(registry, *index, e) && may_change(*index)) {
-        end_block(registry, *index, e, &registry.storage<Part>());
+        end_block(registry, *index, e, storage);
     }
 }
 
@@ -68,9 +70,19 @@ void connect(entt::registry& registry, crowd_index& index) {
     registry.on_construct<character>().connect<&on_character_made>();
     registry.on_update<character>().connect<&on_character_made>();
     registry.on_destroy<character>().connect<&on_character_gone>();
-    registry.on_destroy<block_place>().connect<&on_part_gone<block_place>>();
-    each_block_part(
-        [&]<class Part>() { registry.on_destroy<Part>().template connect<&on_part_gone<Part>>(); });
+    context<part_listener>(registry).gone = &on_part_gone;
+    registry.on_destroy<block_place>().connect<&tell_part_gone<block_place>>();
+    registry.on_destroy<block>().connect<&tell_part_gone<block>>();
+    const auto listen = [&](std::span<const block_component> list) {
+        for (const block_component& one : list) {
+            one.listen(registry);
+        }
+    };
+    listen(read_components());
+    listen(written_components());
+    for (const solver* of : context<solver_list>(registry).all) {
+        listen(of->components);
+    }
     registry.on_construct<registry_mark>().connect<&on_mark>();
     auto link = std::make_shared<crowd_link>();
     link->registry = &registry;
@@ -84,11 +96,8 @@ bool is_whole(const entt::registry& registry, entt::entity e) {
         return false;
     }
     bool whole = true;
-    each_block_part([&]<class Part>() {
-        const bool needed = !std::is_same_v<Part, separation_grid<float>> ||
-                            home->kind->springs.stable.chains_collide;
-        whole = whole && (!needed || registry.all_of<Part>(e));
-    });
+    each_component(*home->solver, *home->kind,
+                   [&](const block_component& one) { whole = whole && one.has(registry, e); });
     return whole;
 }
 

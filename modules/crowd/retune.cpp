@@ -1,11 +1,10 @@
 #include <jounce/modules/crowd/spring_actions.hpp>
 
-#include <jounce/components/block/block_colliders.hpp>
-#include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/character.hpp>
 #include <jounce/modules/crowd/crowd_index.hpp>
 #include <jounce/modules/crowd/open_blocks.hpp>
 #include <jounce/modules/crowd/open_crowd.hpp>
+#include <jounce/modules/crowd/solver_list.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <algorithm>
@@ -17,50 +16,36 @@
 namespace jounce {
 namespace {
 
-template <class Element, class Same>
-bool match(const std::vector<Element>& a, const std::vector<Element>& b, Same&& same) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+/// Whether blocks of one kind can become blocks of another.
+kind_difference difference_in_springs(const solver& of, const character_kind& a,
+                                      const character_kind& b) {
+    if (!(a.springs.solver == b.springs.solver)) {
+        return kind_difference::springs;
+    }
+    if (of.compare != nullptr) {
+        return of.compare(a.springs, b.springs);
+    }
+    const bool same = std::ranges::all_of(of.components, [&](const block_component& one) {
+        return one.bytes == nullptr || one.bytes(a) == one.bytes(b);
+    });
+    return same ? kind_difference::none : kind_difference::springs;
 }
 
-bool have_same_springs(const spring_set& a, const spring_set& b) {
-    const auto same_stable = [](const stable_spring<float>& x, const stable_spring<float>& y) {
-        return x.bone == y.bone && x.parent == y.parent && x.island == y.island;
-    };
-    const auto same_reference = [](const basic_spring<float>& x, const basic_spring<float>& y) {
-        return x.bone == y.bone && x.slot == y.slot && x.first_child == y.first_child &&
-               x.child_count == y.child_count;
-    };
-    const auto same_affected = [](const affected_bone<float>& x, const affected_bone<float>& y) {
-        return x.bone == y.bone;
-    };
-    const auto same_vrm = [](const vrm_spring<float>& x, const vrm_spring<float>& y) {
-        return x.bone == y.bone && x.centre == y.centre && x.centre_is_head == y.centre_is_head;
-    };
-    const auto same_walk = [](const vrm_bone& x, const vrm_bone& y) {
-        return x.bone == y.bone && x.animated == y.animated;
-    };
-    return a.solver == b.solver && match(a.vrm.springs, b.vrm.springs, same_vrm) &&
-           match(a.vrm.walk, b.vrm.walk, same_walk) &&
-           a.stable.chains_collide == b.stable.chains_collide &&
-           match(a.stable.springs, b.stable.springs, same_stable) &&
-           match(a.springs, b.springs, same_reference) &&
-           match(a.affected, b.affected, same_affected);
-}
-
-std::optional<error> find_difference(const character_kind& a, const character_kind& b) {
+std::optional<error> find_difference(const solver* of, const character_kind& a,
+                                     const character_kind& b) {
     if (a.rig.parents != b.rig.parents || a.rig.is_affine != b.rig.is_affine) {
         return error{"other_rig",
                      "the new kind's bones are not those of the old one: their number, "
                      "parents or non-uniform scale differ"};
     }
-    if (!have_same_springs(a.springs, b.springs)) {
+    const kind_difference springs =
+        of != nullptr ? difference_in_springs(*of, a, b) : kind_difference::springs;
+    if (springs == kind_difference::springs) {
         return error{"other_springs",
                      "the new kind has other spring bones, another solver or other "
                      "collision of chains; only their tuning may change"};
     }
-    const auto same_bone = [](const auto& x, const auto& y) { return x.bone == y.bone; };
-    if (!match(a.springs.stable.colliders, b.springs.stable.colliders, same_bone) ||
-        !match(a.springs.vrm.colliders, b.springs.vrm.colliders, same_bone)) {
+    if (springs == kind_difference::colliders) {
         return error{"other_colliders", "the new kind has more, fewer or otherwise attached "
                                         "colliders; only their bodies may change"};
     }
@@ -71,14 +56,6 @@ std::optional<error> find_difference(const character_kind& a, const character_ki
         return error{"other_memory", "the new kind keeps other bones than the old one"};
     }
     return std::nullopt;
-}
-
-/// Blocks hold a copy of what all lanes of a collider have in common.
-void renew_traits(const character_kind& kind, block_colliders& to) {
-    for (std::size_t i = 0; i < kind.springs.stable.colliders.size(); ++i) {
-        const collider& body = kind.springs.stable.colliders[i].body;
-        to.traits[i] = {body.shape, body.inside, body.groups};
-    }
 }
 
 /// Blocks with free lanes are found by kind and level.
@@ -109,7 +86,8 @@ result<std::size_t> retune(entt::registry& registry,
     if (old_kind == nullptr || new_kind == nullptr) {
         return error{"no_kind", "retune needs two kinds: pass what spawn was given"};
     }
-    if (std::optional<error> difference = find_difference(*old_kind, *new_kind)) {
+    if (std::optional<error> difference = find_difference(
+            find_solver(registry, old_kind->springs.solver), *old_kind, *new_kind)) {
         return *std::move(difference);
     }
     std::size_t characters = 0;
@@ -117,7 +95,9 @@ result<std::size_t> retune(entt::registry& registry,
         block& home = registry.get<block>(e);
         if (home.kind == old_kind) {
             home.kind = new_kind;
-            renew_traits(*new_kind, registry.get<block_colliders>(e));
+            if (home.solver->retuned != nullptr) {
+                home.solver->retuned(registry, e);
+            }
             characters += static_cast<std::size_t>(std::popcount(home.active));
         }
     }

@@ -2,7 +2,6 @@
 
 #include <jounce/components/assets/detail_levels.hpp>
 #include <jounce/components/base/assert.hpp>
-#include <jounce/components/block/block_colliders.hpp>
 #include <jounce/components/block/character.hpp>
 #include <jounce/components/host/spring_control.hpp>
 #include <jounce/components/world/world_collider_list.hpp>
@@ -13,125 +12,81 @@
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/systems/animation/advance_clips.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/contact/world_colliders.hpp>
 
 #include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 namespace jounce {
 namespace {
 
-constexpr std::uint32_t stable_flag = 1; ///< of `kind_shape::flags`
 constexpr const char* between_rule = "snapshots are taken and restored between frames";
 
-std::uint32_t count_of(std::size_t size) { return static_cast<std::uint32_t>(size); }
-
-kind_shape shape_of(const character_kind& kind) {
-    const basic_stable_set<float>& stable = kind.springs.stable;
-    kind_shape out;
-    out.bones = count_of(kind.rig.parents.size());
-    out.affected = count_of(kind.springs.affected.size());
-    out.reference_springs = count_of(kind.springs.springs.size());
-    out.stable_springs = count_of(stable.springs.size());
-    out.walked = count_of(stable.walk.size());
-    out.anchors = count_of(stable.anchors.size());
-    out.colliders = count_of(stable.colliders.size());
-    out.vrm_springs = count_of(kind.springs.vrm.springs.size());
-    out.vrm_bones = count_of(kind.springs.vrm.walk.size());
-    out.vrm_colliders = count_of(kind.springs.vrm.colliders.size());
-    out.flags = (kind.springs.solver == solver_kind::stable ? stable_flag : 0U) |
-                (kind.springs.solver == solver_kind::vrm ? 8U : 0U) |
-                (kind.rig.is_affine ? 2U : 0U) | (stable.chains_collide ? 4U : 0U) |
-                (keeps_all(kind) ? 0U : 16U);
-    return out;
-}
-
-constexpr std::size_t numbers_per_collider = sizeof(lane_collider<float>) / sizeof(lane<float>);
+void mix(std::uint64_t& hash, std::uint64_t word) { hash = (hash ^ word) * 0x100000001b3U; }
 
 /// Calls `visit` with every array of a block that the next frame reads, colliders apart.
 template <class Visit>
-void each_state_array(entt::registry& registry, entt::entity block, Visit&& visit) {
-    each_lane_component(registry, block, [&]<class Component>(Component& component) {
-        if constexpr (!std::is_same_v<Component, block_colliders>) {
-            visit_lanes(component, visit);
+void each_state_array(entt::registry& registry, entt::entity e, Visit&& visit) {
+    each_component(registry, e, [&](const block_component& one) {
+        if (one.visit != nullptr && one.is_saved) {
+            one.visit(registry, e, visit);
         }
     });
 }
 
-/// Where a block's colliders were, at the end of the last frame and of the last tick. All other
-/// positions of colliders are written before they are read.
-template <class Visit>
-void each_collider_list(entt::registry& registry, entt::entity block, Visit&& visit) {
-    block_colliders& all = registry.get<block_colliders>(block);
-    visit(all.frame_start);
-    visit(all.tick_end);
-}
-
-/// A collider that nobody has met.
-lane_collider<float> nowhere() {
-    lane_collider<float> out{};
-    for (int i = 0; i < lane_count; ++i) {
-        set_lane(out.rotation, i, quat<float>{});
-        out.radius.v[i] = no_collider;
-        out.radius_b.v[i] = no_collider;
+kind_shape shape_of(entt::registry& registry, entt::entity e) {
+    const block& home = registry.get<block>(e);
+    kind_shape out;
+    out.bones = static_cast<std::uint32_t>(home.kind->rig.parents.size());
+    out.springs = static_cast<std::uint32_t>(home.solver->springs(*home.kind));
+    out.colliders = static_cast<std::uint32_t>(home.kind->springs.stable.colliders.size() +
+                                               home.kind->springs.vrm.colliders.size());
+    out.solver = 0xcbf29ce484222325U;
+    for (const char one : home.solver->id.name) {
+        mix(out.solver, static_cast<unsigned char>(one));
     }
+    out.arrays = 0xcbf29ce484222325U;
+    each_state_array(registry, e, [&](std::span<lane<float>> all) { mix(out.arrays, all.size()); });
     return out;
 }
 
-std::span<lane<float>> numbers_of(lane_collider<float>& one) {
-    return {reinterpret_cast<lane<float>*>(&one), numbers_per_collider};
-}
-
-/// How many colliders a character of a kind remembers: only those of the stable solver do.
-std::size_t colliders_met(const character_kind& kind, std::size_t in_world) {
-    const bool is_stable = kind.springs.solver == solver_kind::stable;
-    return is_stable ? kind.springs.stable.colliders.size() + in_world : 0;
+/// Numbers of what a character remembers of the world's colliders.
+std::size_t collider_values(const block& home, std::size_t in_world) {
+    const collider_hooks* hooks = home.solver->colliders;
+    return hooks != nullptr ? hooks->count(*home.kind, in_world) : 0;
 }
 
 std::size_t values_of(entt::registry& registry, entt::entity e, std::size_t in_world) {
-    std::size_t count = 0;
+    std::size_t count = collider_values(registry.get<block>(e), in_world);
     each_state_array(registry, e, [&](std::span<lane<float>> all) { count += all.size(); });
-    const std::size_t met = colliders_met(*registry.get<block>(e).kind, in_world);
-    each_collider_list(registry, e, [&](auto&) { count += met * numbers_per_collider; });
     return count;
 }
 
-void read_lane(entt::registry& registry, const character& at, std::size_t met,
+void read_lane(entt::registry& registry, const character& at, std::size_t in_world,
                std::vector<float>& to) {
     each_state_array(registry, at.block, [&](std::span<lane<float>> all) {
         for (const lane<float>& value : all) {
             to.push_back(value.v[at.lane]);
         }
     });
-    each_collider_list(registry, at.block, [&](lane_vector<lane_collider<float>>& list) {
-        // A block that no frame has seen yet has no place for the world's.
-        lane_collider<float> none = nowhere();
-        for (std::size_t i = 0; i < met; ++i) {
-            for (const lane<float>& value : numbers_of(i < list.size() ? list[i] : none)) {
-                to.push_back(value.v[at.lane]);
-            }
-        }
-    });
+    if (const collider_hooks* hooks = registry.get<block>(at.block).solver->colliders) {
+        hooks->save(registry, at, in_world, to);
+    }
 }
 
 /// @pre the block has room for all colliders
-void write_lane(entt::registry& registry, const character& at, std::size_t met, const float* next) {
+void write_lane(entt::registry& registry, const character& at, std::size_t in_world,
+                const float* next) {
     each_state_array(registry, at.block, [&](std::span<lane<float>> all) {
         for (lane<float>& value : all) {
             value.v[at.lane] = *next++;
         }
     });
-    each_collider_list(registry, at.block, [&](lane_vector<lane_collider<float>>& list) {
-        for (std::size_t i = 0; i < met; ++i) {
-            for (lane<float>& value : numbers_of(list[i])) {
-                value.v[at.lane] = *next++;
-            }
-        }
-    });
+    if (const collider_hooks* hooks = registry.get<block>(at.block).solver->colliders) {
+        hooks->load(registry, at, in_world, next);
+    }
 }
 
 bool is_same_list(const snapshot& from, const world_collider_list& world) {
@@ -161,9 +116,8 @@ void restore_list(const snapshot& from, world_collider_list& world) {
 /// snapshot meets the new colliders without a past.
 void fit_blocks(entt::registry& registry, const world_collider_list& world) {
     for (const auto [e, home] : registry.view<const block>().each()) {
-        if (home.kind->springs.solver == solver_kind::stable) {
-            fit_world_colliders(world, home.kind->springs.stable.colliders.size(),
-                                registry.get<block_colliders>(e));
+        if (home.solver->colliders != nullptr) {
+            home.solver->colliders->fit(registry, e, world);
         }
     }
 }
@@ -182,7 +136,7 @@ std::optional<error> find_fault(entt::registry& registry, const snapshot& from) 
             continue;
         }
         const entt::entity home = registry.get<character>(state.who).block;
-        if (!(state.shape == shape_of(*registry.get<block>(home).kind))) {
+        if (!(state.shape == shape_of(registry, home))) {
             return error{"kind_mismatch", "character " + who +
                                               " is of a kind with other numbers of bones, springs "
                                               "or colliders than in the snapshot"};
@@ -220,7 +174,7 @@ void take_snapshot(entt::registry& registry, snapshot& reuse) {
         snapshot::character_state state;
         state.who = who;
         const block& home = registry.get<block>(at.block);
-        state.shape = shape_of(*home.kind);
+        state.shape = shape_of(registry, at.block);
         state.level = static_cast<std::uint8_t>(home.level);
         state.control = control_state_of(registry, who);
         if (const spring_control* control = registry.try_get<spring_control>(who)) {
@@ -245,9 +199,7 @@ void take_snapshot(entt::registry& registry, snapshot& reuse) {
     for (snapshot::character_state& state : reuse.characters) {
         const character& at = registry.get<character>(state.who);
         state.first = reuse.values.size();
-        read_lane(registry, at,
-                  colliders_met(*registry.get<block>(at.block).kind, reuse.colliders.size()),
-                  reuse.values);
+        read_lane(registry, at, reuse.colliders.size(), reuse.values);
         state.count = reuse.values.size() - state.first;
     }
 }
@@ -264,8 +216,8 @@ result<restore_report> restore(entt::registry& registry, const snapshot& from) {
         restore_list(from, world);
     }
     for (const snapshot::character_state& state : from.characters) {
-        if (is_character(registry, state.who) && (state.shape.flags & stable_flag) != 0) {
-            set_level(registry, state.who, state.level);
+        if (is_character(registry, state.who)) {
+            set_level(registry, state.who, state.level); // of solvers that have levels
         }
     }
     fit_blocks(registry, world);
@@ -277,9 +229,7 @@ result<restore_report> restore(entt::registry& registry, const snapshot& from) {
             continue;
         }
         const character& at = registry.get<character>(state.who);
-        write_lane(registry, at,
-                   colliders_met(*registry.get<block>(at.block).kind, from.colliders.size()),
-                   from.values.data() + state.first);
+        write_lane(registry, at, from.colliders.size(), from.values.data() + state.first);
         control_state_of(registry, state.who) = state.control;
         if (spring_control* control = registry.try_get<spring_control>(state.who)) {
             control->teleport = state.teleport;

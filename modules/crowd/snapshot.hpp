@@ -17,21 +17,14 @@
 
 namespace jounce {
 
-/// By what the kind of a character is recognised: how many of everything it has. Kinds that agree in
-/// this are taken for the same, whatever their tuning: their states have the same layout.
+/// By what the kind of a character is recognised: its solver, and how many of everything it has. Kinds that
+/// agree in this are taken for the same, whatever their tuning: their states have the same layout.
 struct kind_shape {
     std::uint32_t bones = 0;
-    std::uint32_t affected = 0; ///< bones whose head or tail springs move
-    std::uint32_t reference_springs = 0;
-    std::uint32_t stable_springs = 0;
-    std::uint32_t walked = 0;
-    std::uint32_t anchors = 0;
+    std::uint32_t springs = 0;
     std::uint32_t colliders = 0; ///< of the kind
-    std::uint32_t vrm_springs = 0;
-    std::uint32_t vrm_bones = 0;
-    std::uint32_t vrm_colliders = 0;
-    std::uint32_t flags = 0; ///< 1: stable solver, 2: affine rig, 4: chains collide, 8: VRM solver,
-                             ///< 16: bones are not kept
+    std::uint64_t solver = 0;    ///< hash of its name
+    std::uint64_t arrays = 0;    ///< hash of the lengths of all arrays that are saved
 
     friend bool operator==(const kind_shape&, const kind_shape&) = default;
 };

@@ -12,7 +12,8 @@ namespace jounce {
 namespace {
 
 constexpr std::array<char, 8> magic = {'j', 'n', 's', 'n', 'a', 'p', '\r', '\n'};
-constexpr std::uint32_t version = 5; ///< 2: where clips are; 3: VRM; 4: no scratch; 5: velocities
+constexpr std::uint32_t version =
+    6; ///< 2: clips; 3: VRM; 4: no scratch; 5: velocities; 6: any solver
 constexpr std::size_t checksum_size = 8;
 constexpr double longest_time = 1e12; ///< s; ticks are counted in 64 bits at up to 10 kHz
 
@@ -148,16 +149,10 @@ template <class Codec, class Value> void code_layer(Codec& codec, Value& layer) 
 template <class Codec, class Value> void code_character(Codec& codec, Value& one) {
     codec.number(one.who);
     codec.number(one.shape.bones);
-    codec.number(one.shape.affected);
-    codec.number(one.shape.reference_springs);
-    codec.number(one.shape.stable_springs);
-    codec.number(one.shape.walked);
-    codec.number(one.shape.anchors);
+    codec.number(one.shape.springs);
     codec.number(one.shape.colliders);
-    codec.number(one.shape.vrm_springs);
-    codec.number(one.shape.vrm_bones);
-    codec.number(one.shape.vrm_colliders);
-    codec.number(one.shape.flags);
+    codec.number(one.shape.solver);
+    codec.number(one.shape.arrays);
     codec.number(one.level);
     code_placement(codec, one.control.at);
     code_placement(codec, one.control.centre);

@@ -2,25 +2,21 @@
 
 #include <jounce/components/assets/detail_levels.hpp>
 #include <jounce/components/base/assert.hpp>
-#include <jounce/components/block/block_colliders.hpp>
-#include <jounce/components/block/block_data.hpp>
+#include <jounce/components/block/character.hpp>
 #include <jounce/components/block/control_state.hpp>
-#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/components/block/palette.hpp>
 #include <jounce/components/host/placement.hpp>
-#include <jounce/components/world/clocks.hpp>
 #include <jounce/modules/crowd/block_arena.hpp>
 #include <jounce/modules/crowd/block_components.hpp>
-#include <jounce/modules/crowd/change_rate.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/end_block.hpp>
 #include <jounce/modules/crowd/idle_lanes.hpp>
 #include <jounce/modules/crowd/open_blocks.hpp>
 #include <jounce/modules/crowd/open_crowd.hpp>
+#include <jounce/modules/crowd/solver_list.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/stable/separate.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <span>
 #include <unordered_set>
@@ -43,19 +39,11 @@ entt::entity find_open(const crowd_index& index, const character_kind* kind, std
                                       : entt::entity{entt::null};
 }
 
-entt::entity add_block(entt::registry& registry, crowd_index& index,
+entt::entity add_block(entt::registry& registry, crowd_index& index, const solver& of,
                        std::shared_ptr<const character_kind> kind, std::int32_t level) {
     const entt::entity e = registry.create();
-    slot_handle slot = context<block_arena>(registry).take(block_bytes(*kind));
-    block_data data = make_block_data(*kind, slot);
-    data.each([&]<class Component>(Component& component) {
-        registry.emplace<Component>(e, std::move(component));
-    });
-    registry.emplace<control_states>(e, std::move(data.controls));
-    if (kind->springs.stable.chains_collide) {
-        registry.emplace<separation_grid<float>>(
-            e, make_separation_grid<float>(kind->springs.stable.springs.size()));
-    }
+    slot_handle slot = context<block_arena>(registry).take(slot_bytes(of, *kind));
+    add_components(registry, e, of, *kind, slot);
     block_place& place = registry.emplace<block_place>(e);
     place.visited = index.blocks.size();
     place.slot = std::move(slot);
@@ -65,6 +53,7 @@ entt::entity add_block(entt::registry& registry, crowd_index& index,
     append(registry, same.open[at_level(level)], e);
     block& made = registry.emplace<block>(e);
     made.kind = std::move(kind);
+    made.solver = &of;
     made.level = level;
     return e;
 }
@@ -79,59 +68,28 @@ void occupy(entt::registry& registry, crowd_index& index, entt::entity e, int la
     }
 }
 
-/// Makes room for the world's colliders in a block that has not been in a frame yet, so that a
-/// character that moves there keeps what it knows of them. The others in such a block are new
-/// themselves and have met none.
-void fit_colliders(entt::registry& registry, entt::entity from, entt::entity to) {
-    const block_colliders& source = registry.get<block_colliders>(from);
-    block_colliders& target = registry.get<block_colliders>(to);
-    if (target.world_version == source.world_version ||
-        target.traits.size() >= source.traits.size()) {
-        return;
+void copy_lane(entt::registry& registry, const character& from, const character& to) {
+    const solver& of = *registry.get<block>(from.block).solver;
+    if (of.colliders != nullptr) {
+        of.colliders->fit_like(registry, from, to);
     }
-    target.world_version = source.world_version;
-    target.traits = source.traits;
-    for (lane_vector<lane_collider<float>>* list :
-         {&target.frame_start, &target.frame_end, &target.tick_start, &target.tick_end}) {
-        list->resize(source.traits.size());
-    }
-    target.motions.resize(source.traits.size());
-    const character_kind& kind = *registry.get<block>(to).kind;
-    for (int lane = 0; lane < lane_count; ++lane) {
-        rest_lane(target, kind, lane);
-    }
-}
-
-constexpr std::size_t most_arrays = 16; ///< of one component
-
-void copy_lane(entt::registry& registry, entt::entity from, int from_lane, entt::entity to,
-               int to_lane) {
-    fit_colliders(registry, from, to);
-    // A character that has never been in a frame has not met the world's colliders: neither it nor
-    // the one who was here before it has a past with them.
-    rest_lane(registry.get<block_colliders>(to), *registry.get<block>(to).kind, to_lane);
-    each_lane_component(registry, from, [&]<class Component>(Component& source) {
-        std::array<std::span<lane<float>>, most_arrays> targets;
-        std::size_t arrays = 0;
-        visit_lanes(registry.get<Component>(to), [&](std::span<lane<float>> lanes) {
-            JOUNCE_ASSERT(arrays < most_arrays, "a component has more arrays: raise most_arrays");
-            targets[arrays++] = lanes;
-        });
-        arrays = 0;
-        visit_lanes(source, [&](std::span<lane<float>> lanes) {
-            const std::span<lane<float>> target = targets[arrays++];
-            const std::size_t count = std::min(lanes.size(), target.size());
-            for (std::size_t i = 0; i < count; ++i) {
-                target[i].v[to_lane] = lanes[i].v[from_lane];
-            }
-        });
+    std::vector<std::span<lane<float>>> targets;
+    visit_lanes(registry, to.block,
+                [&](std::span<lane<float>> lanes) { targets.push_back(lanes); });
+    std::size_t array = 0;
+    visit_lanes(registry, from.block, [&](std::span<lane<float>> lanes) {
+        const std::span<lane<float>> target = targets[array++];
+        const std::size_t count = std::min(lanes.size(), target.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            target[i].v[to.lane] = lanes[i].v[from.lane];
+        }
     });
-    registry.get<control_states>(to).lanes[static_cast<std::size_t>(to_lane)] =
-        registry.get<control_states>(from).lanes[static_cast<std::size_t>(from_lane)];
-    const palette& source = registry.get<palette>(from);
-    palette& target = registry.get<palette>(to);
-    std::copy_n(source.lane_rows(from_lane), source.rows_per_lane(),
-                target.rows.begin() + to_lane * target.lane_stride());
+    registry.get<control_states>(to.block).lanes[static_cast<std::size_t>(to.lane)] =
+        registry.get<control_states>(from.block).lanes[static_cast<std::size_t>(from.lane)];
+    const palette& source = registry.get<palette>(from.block);
+    palette& target = registry.get<palette>(to.block);
+    std::copy_n(source.lane_rows(from.lane), source.rows_per_lane(),
+                target.rows.begin() + to.lane * target.lane_stride());
 }
 
 /// Moves characters out of the emptiest blocks into the free lanes of the fullest.
@@ -156,7 +114,7 @@ std::size_t compact_group(entt::registry& registry, crowd_index& index,
             const int from_lane = std::countr_zero(source.active);
             const int to_lane = std::countr_one(registry.get<block>(to).active);
             const entt::entity who = source.characters[static_cast<std::size_t>(from_lane)];
-            copy_lane(registry, from, from_lane, to, to_lane);
+            copy_lane(registry, {from, from_lane}, {to, to_lane});
             source.active &= ~(1U << from_lane);
             leave(registry, index, from, from_lane);
             registry.get<character>(who) = {to, to_lane};
@@ -190,13 +148,18 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const character_kin
     entt::entity home = find_open(index, kind.get(), 0);
     const bool is_new = home == entt::null;
     if (is_new) {
-        home = add_block(registry, index, std::move(kind), 0);
+        const solver* of = find_solver(registry, kind->springs.solver);
+        JOUNCE_ASSERT(of != nullptr, "the registry does not know the solver of this kind: call "
+                                     "add_solver before spawn");
+        if (of == nullptr) {
+            return entt::null;
+        }
+        home = add_block(registry, index, *of, std::move(kind), 0);
     }
     const int lane = std::countr_one(registry.get<block>(home).active);
     const entt::entity who = registry.create();
     if (!is_new) {
         rest_all(registry, home, lane);
-        registry.get<control_states>(home).lanes[static_cast<std::size_t>(lane)] = {};
     }
     occupy(registry, index, home, lane, who);
     registry.emplace<placement>(who, at);
@@ -225,7 +188,8 @@ bool set_level(entt::registry& registry, entt::entity who, std::int32_t level) {
     const character from = registry.get<character>(who);
     const std::int32_t before = registry.get<block>(from.block).level;
     std::shared_ptr<const character_kind> kind = registry.get<block>(from.block).kind;
-    if (kind->springs.solver != solver_kind::stable) {
+    const solver& of = *registry.get<block>(from.block).solver;
+    if (of.levels == nullptr) {
         return false;
     }
     if (level == before) {
@@ -233,21 +197,16 @@ bool set_level(entt::registry& registry, entt::entity who, std::int32_t level) {
     }
     entt::entity to = find_open(index, kind.get(), level);
     if (to == entt::null) {
-        to = add_block(registry, index, kind, level);
+        to = add_block(registry, index, of, kind, level);
     }
     const int lane = std::countr_one(registry.get<block>(to).active);
-    copy_lane(registry, from.block, from.lane, to, lane);
+    copy_lane(registry, from, {to, lane});
     occupy(registry, index, to, lane, who);
     registry.get<character>(who) = {to, lane};
     vacate(registry, index, from);
     destroy_ended(registry, index);
-    stable_state& springs = registry.get<stable_state>(to);
-    if (before == frozen_level) {
-        rest_lane(springs, *kind, lane);
-        rest_lane(registry.get<frame_environment>(to), *kind, lane);
-    } else if (level != frozen_level) {
-        change_rate(kind->springs.stable, context<frame_clock>(registry), before, level, springs,
-                    lane);
+    if (of.levels->changed != nullptr) {
+        of.levels->changed(registry, {to, lane}, before, level);
     }
     return true;
 }

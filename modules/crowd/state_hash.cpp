@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <vector>
 
 namespace jounce {
@@ -18,15 +19,6 @@ constexpr std::uint64_t fnv_offset = 0xcbf29ce484222325U;
 constexpr std::uint64_t fnv_prime = 0x100000001b3U;
 
 void mix(std::uint64_t& hash, std::uint64_t word) { hash = (hash ^ word) * fnv_prime; }
-
-template <class Component>
-void mix_lane(std::uint64_t& hash, entt::registry& registry, const character& at) {
-    visit_lanes(registry.get<Component>(at.block), [&](std::span<lane<float>> lanes) {
-        for (const lane<float>& value : lanes) {
-            mix(hash, std::bit_cast<std::uint32_t>(value.v[at.lane]));
-        }
-    });
-}
 
 void mix_layers(std::uint64_t& hash, const clip_player& player) {
     for (const clip_layer& layer : player.layers) {
@@ -46,12 +38,22 @@ std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
     }
     const character& at = registry.get<character>(who);
     std::uint64_t hash = fnv_offset;
-    mix_lane<reference_state>(hash, registry, at);
-    mix_lane<stable_state>(hash, registry, at);
-    mix_lane<pose_history>(hash, registry, at); // the next frame sets out from it
-    mix_lane<vrm_state>(hash, registry, at);
-    mix_lane<dynamic_pose>(hash, registry, at);
-    mix_lane<bone_transforms>(hash, registry, at);
+    const auto add = [&](std::span<lane<float>> lanes) {
+        for (const lane<float>& value : lanes) {
+            mix(hash, std::bit_cast<std::uint32_t>(value.v[at.lane]));
+        }
+    };
+    const solver& of = *registry.get<block>(at.block).solver;
+    if (of.hash != nullptr) {
+        of.hash(registry, at, add);
+    } else {
+        for (const block_component& one : of.components) {
+            if (one.visit != nullptr && one.is_saved) {
+                one.visit(registry, at.block, add);
+            }
+        }
+    }
+    visit_lanes(registry.get<bone_transforms>(at.block), add);
     if (!keeps_all(*registry.get<block>(at.block).kind)) {
         for (const palette_row<float>& row : palette_of(registry, who)) { // made of its bones
             for (const float number : row.v) {
@@ -85,14 +87,15 @@ std::size_t bytes_per_character(entt::registry& registry) {
     std::size_t characters = 0;
     for (const auto [e, home] : registry.view<block>().each()) {
         characters += static_cast<std::size_t>(std::popcount(home.active));
-        bytes += sizeof(block) + sizeof(block_place) + sizeof(block_data);
+        bytes += sizeof(block) + sizeof(block_place);
+        each_component(registry, e, [&](const block_component& one) { bytes += one.size; });
         const slot_handle slot = registry.get<local_pose>(e).bones.get_allocator().slot();
         bytes += slot ? slot->size() : 0;
         // What outgrew the slot, or what a host put in its place, is elsewhere.
         const auto add = [&](std::span<lane<float>> lanes) {
             bytes += slot && slot->holds(lanes.data()) ? 0 : lanes.size_bytes();
         };
-        each_lane_component(registry, e, [&](auto& component) { visit_lanes(component, add); });
+        visit_lanes(registry, e, add);
         const auto& rows = registry.get<palette>(e).rows;
         bytes += slot && slot->holds(rows.data()) ? 0 : rows.size() * sizeof(palette_row<float>);
     }

@@ -5,6 +5,7 @@
 #include <jounce/components/block/tick_slots.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/solver.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -18,9 +19,7 @@ constexpr std::int32_t most_ticks = 4096;
 constexpr std::uint64_t fnv_offset = 0xcbf29ce484222325U;
 constexpr std::uint64_t fnv_prime = 0x100000001b3U;
 
-bool has_ticks(const block& home) {
-    return home.kind->springs.solver != solver_kind::reference && home.active != 0;
-}
+bool has_ticks(const block& home) { return home.solver->logs_ticks && home.active != 0; }
 
 void list_block(const block& home, const tick_slots& slots, std::vector<tick_log::entry>& to) {
     for (std::int32_t t = 0; t < slots.count; ++t) {

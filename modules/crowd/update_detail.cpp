@@ -7,7 +7,6 @@
 #include <jounce/components/host/placement.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/components/world/detail_budget.hpp>
-#include <jounce/modules/crowd/change_rate.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/detail_cost.hpp>
 #include <jounce/modules/crowd/gather_detail.hpp>
@@ -18,6 +17,7 @@
 #include <jounce/modules/profiling/clock.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/pose/tick_range.hpp>
+#include <jounce/systems/solver.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -56,13 +56,15 @@ detail_work last_work(const entt::registry& registry, const crowd_index& index,
         // A block costs the same however many of its lanes are in use.
         out.fixed +=
             detail_work::per_bone * lane_count * static_cast<double>(kind.rig.parents.size());
-        if (kind.springs.solver == solver_kind::stable && home.level < frozen_level) {
-            const basic_stable_set<float>& set = kind.springs.stable;
-            const tick_range ticks = ticks_of(static_cast<double>(set.tick_seconds), home.level,
-                                              clock, control.max_ticks);
-            const double count = static_cast<double>(ticks.last - ticks.first + 1);
+        if (home.solver->levels != nullptr && home.level < frozen_level) {
+            double count = 1; // solvers without ticks step once per frame
+            if (home.solver->tick_seconds != nullptr) {
+                const tick_range ticks =
+                    ticks_of(home.solver->tick_seconds(kind), home.level, clock, control.max_ticks);
+                count = static_cast<double>(ticks.last - ticks.first + 1);
+            }
             out.springs += detail_work::per_tick * lane_count *
-                           static_cast<double>(set.springs.size()) *
+                           static_cast<double>(home.solver->springs(kind)) *
                            (count + detail_work::shown_ticks);
         }
     }
@@ -101,7 +103,6 @@ bool plan_for_budget(const detail_budget& by, double fixed_ms, detail_memory& me
 bool move(entt::registry& registry, const detail_entry& one, const frame_clock& clock) {
     const character& at = registry.get<character>(one.who);
     const block& home = registry.get<block>(at.block);
-    const basic_stable_set<float>& set = home.kind->springs.stable;
     control_state& control = control_state_of(registry, one.who);
     if (home.level == frozen_level) {
         if (one.target == frozen_level) {
@@ -123,8 +124,12 @@ bool move(entt::registry& registry, const detail_entry& one, const frame_clock& 
         return false;
     }
     const std::int32_t next = home.level + (one.target > home.level ? 1 : -1);
-    const bool may_wait = !ticks_coincide(set, clock, home.level, next) &&
-                          ticks_coincide_soon(set, clock, home.level, next);
+    if (home.solver->tick_seconds == nullptr) {
+        return set_level(registry, one.who, next);
+    }
+    const double tick = home.solver->tick_seconds(*home.kind);
+    const bool may_wait = !ticks_coincide(tick, clock, home.level, next) &&
+                          ticks_coincide_soon(tick, clock, home.level, next);
     return !may_wait && set_level(registry, one.who, next);
 }
 

@@ -10,7 +10,7 @@ namespace jounce {
 /// did until now and some characters are not back at full detail yet.
 bool decides_detail(entt::registry& registry);
 
-/// Chooses the levels of all characters under the stable solver by `detail_control` and `detail_budget`, and
+/// Chooses the levels of all characters whose solver has levels of detail by `detail_control` and `detail_budget`, and
 /// moves them there: changes of rate at frames in which ticks of both rates fall together, freezing
 /// after what the springs do has faded away, waking from the animated pose. Writes `detail_report`.
 /// The pipeline calls it before each frame; hosts with a loop of their own do it themselves.

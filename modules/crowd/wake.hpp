@@ -13,9 +13,9 @@ namespace jounce {
 /// Springs that started from standing under a character that walks would be thrown back, so its
 /// motion is measured over one frame first.
 struct waking {
-    std::int32_t level = 0;         ///< that it wakes to
-    std::uint64_t frame = 0;        ///< frames computed when it was seen first
-    std::vector<vec3<float>> tails; ///< [spring], where the animation had them then, model space
+    std::int32_t level = 0;          ///< that it wakes to
+    std::uint64_t frame = 0;         ///< frames computed when it was seen first
+    std::vector<vec3<float>> places; ///< what its solver remembers of that moment
 };
 
 /// Begins. @pre the character is frozen; no frame is being computed

@@ -9,25 +9,28 @@
 #include <jounce/systems/pose/palette.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <span>
-#include <type_traits>
+#include <utility>
 
 namespace jounce {
 
-block_runner::block_runner(entt::registry& registry, const crowd_index& index, profiler& profile,
-                           host_input_watch& watch)
+block_runner::block_runner(entt::registry& registry, stage_list stages, const crowd_index& index,
+                           profiler& profile, host_input_watch& watch)
     : registry_(&registry), index_(index), profile_(profile), watch_(watch),
       clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
-      blocks_(registry.view<const block>()), systems_(make_systems(registry)), meters_(1) {}
+      blocks_(registry.view<const block>()), stages_(std::move(stages)), meters_(1) {}
 
 void block_runner::follow_registry(entt::registry& now) {
     registry_ = &now;
-    systems_ = make_systems(now);
+    stages_ = stage_list(now);
+    stages_.take_rows(profile_);
 }
 
 void block_runner::begin_frame() {
     is_measured_ = profile_.is_measuring();
     is_traced_ = profile_.is_tracing();
+    at_work_ = stages_.at_work();
 }
 
 void block_runner::fit_meters(std::size_t count) { meters_.assign(count, {}); }
@@ -51,64 +54,44 @@ void block_runner::fit_scratch(schedule order, bool may_stream) {
 /// clock is read once for both.
 /// @param scratch  one for each of them
 /// @return when it ended
-template <std::size_t System>
-std::uint64_t block_runner::run_range(chunk_meter& to, frame_scratch* scratch, std::size_t first,
-                                      std::size_t last, std::uint64_t start) {
-    using system_type = system_at<System>;
-    JOUNCE_ZONE(system_type::name.data());
-    const system_type& system = std::get<System>(systems_);
-    for (std::size_t i = first; i < last; ++i) {
-        const entt::entity e = index_.blocks[i];
-        if constexpr (std::is_same_v<system_type, sample_system>) {
-            if (const std::size_t playing = system(e, scratch[i - first]); playing > 0) {
-                to.elements[System] += playing * system.elements(*blocks_.get<const block>(e).kind);
-            }
-        } else if constexpr (requires { system(e, scratch[0]); }) {
-            system(e, scratch[i - first]);
-        } else {
-            system(e);
-        }
-    }
+std::uint64_t block_runner::run_range(std::size_t stage, chunk_meter& to, frame_scratch* scratch,
+                                      std::size_t first, std::size_t last, std::uint64_t start) {
+    const jounce::stage& now = stages_[stage];
+    JOUNCE_NAMED_ZONE(now.system.name);
+    system_counts counts;
+    counts.is_measured = is_measured();
+    now.system.run(now.self.get(), std::span(index_.blocks).subspan(first, last - first), scratch,
+                   std::uint64_t{1} << stage, counts);
+    to.elements[stage] += counts.elements;
     if (!is_measured()) {
         return 0;
     }
-    if constexpr (std::is_same_v<system_type, tick_system>) {
-        for (std::size_t i = first; i < last; ++i) {
-            to.counts.contacts += system.contacts(index_.blocks[i]);
-        }
-    }
+    to.counts.contacts += counts.contacts;
     const std::uint64_t end = now_ns();
-    to.ns[System] += end - start;
+    to.ns[stage] += end - start;
     if (is_traced()) {
         profile_.trace().add({start, end, clock_.frame, static_cast<std::uint32_t>(first),
                               static_cast<std::uint32_t>(last - first),
-                              static_cast<system_id>(System)});
+                              static_cast<system_id>(now.row)});
     }
     return end;
 }
 
-template <std::size_t System> void block_runner::run_chunk(std::size_t chunk, std::size_t chunks) {
+void block_runner::run_stage(std::size_t stage, std::size_t chunk, std::size_t chunks) {
     const std::size_t count = index_.blocks.size();
     const std::size_t first = count * chunk / chunks;
     const std::size_t last = is_disturbed() ? first : count * (chunk + 1) / chunks;
     chunk_meter& to = meters_[chunk];
+    frame_scratch* scratch = scratch_.data() + first;
     const std::uint64_t start = is_measured() ? now_ns() : 0;
-    if constexpr (System == 0) {
-        look_at(to, first, last);
-        to.settle(clock_, control_);
+    if (stage == 0) {
+        look_at(to, scratch, first, last);
+        to.settle(stages_, clock_, control_);
     }
-    run_range<System>(to, scratch_.data() + first, first, last, start);
-    if constexpr (System + 1 == system_count) {
-        finish(first, last, scratch_.data() + first);
+    run_range(stage, to, scratch, first, last, start);
+    if (stage + 1 == stages_.size()) {
+        finish(first, last, scratch);
     }
-}
-
-void block_runner::run_system(std::size_t system, std::size_t chunk, std::size_t chunks) {
-    each_system([&](auto which) {
-        if (which() == system) {
-            run_chunk<which()>(chunk, chunks);
-        }
-    });
 }
 
 void block_runner::run_blocks(std::size_t thread, std::size_t piece, std::size_t pieces,
@@ -122,16 +105,15 @@ void block_runner::run_blocks(std::size_t thread, std::size_t piece, std::size_t
     std::uint64_t now = is_measured() ? now_ns() : 0;
     while (first < end && !is_disturbed()) {
         const std::size_t last = std::min(first + blocks_per_batch, end);
-        const std::uint32_t concerned = look_at(to, first, last);
+        const std::uint64_t at_work = look_at(to, scratch, first, last);
         const std::span next = std::span(index_.blocks).subspan(last, likely_end - last);
-        each_system([&](auto system) {
-            if ((concerned >> system() & 1U) != 0) {
-                if constexpr (std::is_same_v<system_at<system()>, tick_system>) {
-                    look_ahead(*registry_, next, count, {scratch, last - first});
-                }
-                now = run_range<system()>(to, scratch, first, last, now);
+        for (std::uint64_t left = at_work; left != 0; left &= left - 1) {
+            const std::size_t stage = static_cast<std::size_t>(std::countr_zero(left));
+            if (stages_[stage].system.fetches_ahead) {
+                look_ahead(*registry_, next, count, {scratch, last - first});
             }
-        });
+            now = run_range(stage, to, scratch, first, last, now);
+        }
         finish(first, last, scratch);
         if (follower_.visit != nullptr) {
             now = is_measured() ? now_ns() : 0; // what it took is not the next system's
@@ -141,7 +123,7 @@ void block_runner::run_blocks(std::size_t thread, std::size_t piece, std::size_t
     if (scratch->streams) {
         finish_streams();
     }
-    to.settle(clock_, control_);
+    to.settle(stages_, clock_, control_);
 }
 
 /// Blocks have been through all systems.
@@ -152,15 +134,18 @@ void block_runner::finish(std::size_t first, std::size_t last, frame_scratch* sc
     }
 }
 
-/// Counts blocks that are about to be computed.
+/// Counts blocks that are about to be computed, and notes which systems visit each.
 /// @return bit per system that has work with any of them
-std::uint32_t block_runner::look_at(chunk_meter& to, std::size_t first, std::size_t last) const {
-    std::uint32_t concerned = 0;
+std::uint64_t block_runner::look_at(chunk_meter& to, frame_scratch* scratch, std::size_t first,
+                                    std::size_t last) const {
+    std::uint64_t at_work = 0;
     for (std::size_t i = first; i < last; ++i) {
-        concerned |= to.look_at(blocks_.get<const block>(index_.blocks[i]), clock_, control_);
+        const block& home = blocks_.get<const block>(index_.blocks[i]);
+        const std::uint64_t systems = to.look_at(home, stages_, clock_, control_) & at_work_;
+        scratch[i - first].systems = systems;
+        at_work |= systems;
     }
-    constexpr std::uint32_t sample_bit = 1; // it is the first
-    return std::get<sample_system>(systems_).has_players() ? concerned : concerned & ~sample_bit;
+    return at_work;
 }
 
 } // namespace jounce

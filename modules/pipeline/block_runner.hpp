@@ -7,8 +7,8 @@
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/host_input_watch.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/pipeline/stage_list.hpp>
 #include <jounce/modules/pipeline/system_graph.hpp>
-#include <jounce/modules/pipeline/system_list.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
 
 #include <entt/entt.hpp>
@@ -28,10 +28,11 @@ inline constexpr std::size_t blocks_per_batch = 4;
 /// a meter of its own.
 class block_runner {
 public:
-    block_runner(entt::registry& registry, const crowd_index& index, profiler& profile,
-                 host_input_watch& watch);
+    block_runner(entt::registry& registry, stage_list stages, const crowd_index& index,
+                 profiler& profile, host_input_watch& watch);
 
-    /// Between frames: the registry has moved, or there is another follower.
+    const stage_list& stages() const { return stages_; }
+    /// Between frames: the registry has moved, it knows other solvers, or there is another follower.
     void follow_registry(entt::registry& now);
     void set_follower(const block_follower& follower) { follower_ = follower; }
     const block_follower& follower() const { return follower_; }
@@ -54,18 +55,17 @@ public:
                     std::size_t part_end);
 
     /// One system over a chunk of the blocks.
-    void run_system(std::size_t system, std::size_t chunk, std::size_t chunks);
+    void run_stage(std::size_t stage, std::size_t chunk, std::size_t chunks);
 
     /// After a frame: adds what it came to to a table of costs, and what it counted.
-    frame_counters add_up(system_stats& to) { return jounce::add_up(meters_, to); }
+    frame_counters add_up(system_stats& to) { return jounce::add_up(meters_, stages_, to); }
     void clear_meters();
 
 private:
-    template <std::size_t System>
-    std::uint64_t run_range(chunk_meter& to, frame_scratch* scratch, std::size_t first,
-                            std::size_t last, std::uint64_t start);
-    template <std::size_t System> void run_chunk(std::size_t chunk, std::size_t chunks);
-    std::uint32_t look_at(chunk_meter& to, std::size_t first, std::size_t last) const;
+    std::uint64_t run_range(std::size_t stage, chunk_meter& to, frame_scratch* scratch,
+                            std::size_t first, std::size_t last, std::uint64_t start);
+    std::uint64_t look_at(chunk_meter& to, frame_scratch* scratch, std::size_t first,
+                          std::size_t last) const;
     void finish(std::size_t first, std::size_t last, frame_scratch* scratch);
     bool is_disturbed() const { return index_.is_disturbed.load(std::memory_order_relaxed); }
 
@@ -76,7 +76,8 @@ private:
     const frame_clock& clock_;
     const time_control& control_;
     decltype(std::declval<entt::registry&>().view<const block>()) blocks_;
-    all_systems systems_;
+    stage_list stages_;
+    std::uint64_t at_work_ = 0; ///< systems that have work with anyone, this frame
     block_follower follower_;
     bool is_measured_ = false; ///< this frame
     bool is_traced_ = false;

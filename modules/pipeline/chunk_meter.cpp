@@ -10,80 +10,62 @@
 namespace jounce {
 namespace {
 
-/// Bit per system that has work with a kind.
-std::uint32_t systems_for(const character_kind& kind) {
-    std::uint32_t out = 0;
-    each_system([&](auto which) {
-        using system = std::tuple_element_t<which(), all_systems>;
-        bool has_work = true;
-        if constexpr (requires { system::concerns(kind); }) {
-            has_work = system::concerns(kind);
-        }
-        out |= has_work ? 1U << which() : 0U;
-    });
-    return out;
-}
-
-std::uint64_t ticks_in_frame(const character_kind& kind, std::int32_t level,
+std::uint64_t ticks_in_frame(const solver& of, const character_kind& kind, std::int32_t level,
                              const frame_clock& clock, const time_control& control) {
-    double seconds = 0;
-    if (kind.springs.solver == solver_kind::stable && level < frozen_level) {
-        seconds = static_cast<double>(kind.springs.stable.tick_seconds);
-    } else if (kind.springs.solver == solver_kind::vrm) {
-        seconds = static_cast<double>(kind.springs.vrm.tick_seconds);
-    } else {
+    if (of.tick_seconds == nullptr || level >= frozen_level) {
         return 0;
     }
-    const tick_range range = ticks_of(seconds, level, clock, control.max_ticks);
+    const tick_range range = ticks_of(of.tick_seconds(kind), level, clock, control.max_ticks);
     return static_cast<std::uint64_t>(range.last - range.first + 1);
 }
 
 } // namespace
 
-std::uint32_t chunk_meter::look_at(const block& home, const frame_clock& clock,
-                                   const time_control& control) {
+std::uint64_t chunk_meter::look_at(const block& home, const stage_list& stages,
+                                   const frame_clock& clock, const time_control& control) {
     if (home.kind.get() != kind_ || home.level != level_) {
-        settle(clock, control);
+        settle(stages, clock, control);
         kind_ = home.kind.get();
+        solver_ = home.solver;
         level_ = home.level;
-        concerned_ = systems_for(*home.kind);
+        systems_ = stages.systems_for(home);
     }
     characters_ += static_cast<std::uint64_t>(std::popcount(home.active));
     ++counts.blocks;
-    return concerned_;
+    return systems_;
 }
 
-void chunk_meter::settle(const frame_clock& clock, const time_control& control) {
+void chunk_meter::settle(const stage_list& stages, const frame_clock& clock,
+                         const time_control& control) {
     if (kind_ == nullptr) {
         return;
     }
-    each_system([&](auto which) {
-        using system = std::tuple_element_t<which(), all_systems>;
-        if constexpr (!std::is_same_v<system, sample_system>) { // counts who plays by itself
-            elements[which()] += characters_ * system::elements(*kind_);
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        const any_system& system = stages[s].system;
+        if ((systems_ >> s & 1U) != 0 && system.elements != nullptr) {
+            elements[s] += characters_ * system.elements(*kind_);
         }
-    });
-    const spring_set& springs = kind_->springs;
+    }
     counts.bones += characters_ * kind_->rig.parents.size();
-    counts.springs += characters_ * (springs.springs.size() + springs.stable.springs.size() +
-                                     springs.vrm.springs.size());
+    counts.springs += characters_ * solver_->springs(*kind_);
     counts.at_level[static_cast<std::size_t>(level_)] += characters_;
-    counts.ticks += characters_ * ticks_in_frame(*kind_, level_, clock, control);
+    counts.ticks += characters_ * ticks_in_frame(*solver_, *kind_, level_, clock, control);
     kind_ = nullptr;
     characters_ = 0;
 }
 
-frame_counters add_up(std::span<const chunk_meter> chunks, system_stats& to) noexcept {
+frame_counters add_up(std::span<const chunk_meter> chunks, const stage_list& stages,
+                      system_stats& to) noexcept {
     chunk_meter sum;
     for (const chunk_meter& chunk : chunks) {
-        for (std::size_t s = 0; s < system_count; ++s) {
+        for (std::size_t s = 0; s < stages.size(); ++s) {
             sum.ns[s] += chunk.ns[s];
             sum.elements[s] += chunk.elements[s];
         }
         sum.counts += chunk.counts;
     }
-    for (std::size_t s = 0; s < system_count; ++s) {
-        to.add(static_cast<system_id>(s), sum.ns[s], sum.elements[s]);
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        to.add(static_cast<system_id>(stages[s].row), sum.ns[s], sum.elements[s]);
     }
     return sum.counts;
 }

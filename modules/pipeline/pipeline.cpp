@@ -9,14 +9,15 @@
 #include <jounce/modules/crowd/gather_colliders.hpp>
 #include <jounce/modules/crowd/idle_lanes.hpp>
 #include <jounce/modules/crowd/open_crowd.hpp>
+#include <jounce/modules/crowd/solver_list.hpp>
 #include <jounce/modules/crowd/tick_hashes.hpp>
 #include <jounce/modules/crowd/update_detail.hpp>
 #include <jounce/modules/pipeline/block_runner.hpp>
 #include <jounce/modules/pipeline/host_input_watch.hpp>
 #include <jounce/modules/pipeline/look_ahead.hpp>
 #include <jounce/modules/pipeline/piece_sharing.hpp>
+#include <jounce/modules/pipeline/stage_list.hpp>
 #include <jounce/modules/pipeline/system_graph.hpp>
-#include <jounce/modules/pipeline/system_list.hpp>
 #include <jounce/modules/pipeline/thread_choice.hpp>
 #include <jounce/modules/profiling/zone.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -24,9 +25,9 @@
 #include <taskflow/taskflow.hpp>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <memory>
+#include <utility>
 
 namespace jounce {
 namespace {
@@ -39,12 +40,16 @@ constexpr std::size_t chunks_per_worker = 4;
 class pipeline::implementation {
 public:
     implementation(entt::registry& registry, pipeline_options options)
+        : implementation(registry, options, stage_list(registry)) {}
+    implementation(entt::registry& registry, pipeline_options options, stage_list stages)
         : registry_(&registry), options_(options), index_(open_crowd(registry)),
           link_(index_.link.get()), arena_(context<block_arena>(registry)),
           clock_(context<frame_clock>(registry)), control_(context<time_control>(registry)),
           world_(context<world_collider_list>(registry)), watch_(registry),
-          profile_(system_descriptions, options.history, options.measure),
-          runner_(registry, index_, profile_, watch_), sharing_(this, &implementation::run_piece) {
+          solvers_(context<solver_list>(registry)),
+          profile_(stages.rows(), options.history, options.measure),
+          runner_(registry, std::move(stages), index_, profile_, watch_),
+          sharing_(this, &implementation::run_piece) {
         decides_detail(registry); // makes what it keeps in the context, before frames run
     }
 
@@ -108,8 +113,8 @@ public:
         if (options_.order == schedule::by_block) {
             runner_.run_blocks(0, 0, 1, 1);
         } else {
-            for (std::size_t system = 0; system < system_count; ++system) {
-                runner_.run_system(system, 0, 1);
+            for (std::size_t stage = 0; stage < runner_.stages().size(); ++stage) {
+                runner_.run_stage(stage, 0, 1);
             }
         }
     }
@@ -155,9 +160,11 @@ public:
 private:
     /// Registries can be moved: storages and context keep their addresses, the registry does not.
     void follow_registry() {
-        if (entt::registry* now = find_registry(*link_); now != registry_) {
+        entt::registry* now = find_registry(*link_);
+        if (now != registry_ || solvers_.all.size() != runner_.stages().solver_count()) {
             registry_ = now;
             runner_.follow_registry(*now);
+            fitted_workers_ = 0; // a graph names its systems
         }
     }
 
@@ -196,23 +203,18 @@ private:
             sharing_.fit(workers);
         } else {
             runner_.fit_meters(workers * chunks_per_worker);
-            make_graph(workers * chunks_per_worker);
+            make_system_graph(graph_, runner_.stages(), workers * chunks_per_worker, this,
+                              &implementation::run_stage);
         }
     }
 
     /// A task of schedule by_system.
-    template <std::size_t System>
-    static void run_stage(void* self, std::size_t chunk, std::size_t chunks) {
+    static void run_stage(void* self, std::size_t stage, std::size_t chunk, std::size_t chunks) {
         implementation& to = *static_cast<implementation*>(self);
         to.name_worker();
         const std::uint64_t start = now_ns();
-        to.runner_.run_system(System, chunk, chunks);
+        to.runner_.run_stage(stage, chunk, chunks);
         to.graph_ns_.fetch_add(now_ns() - start, std::memory_order_relaxed);
-    }
-    void make_graph(std::size_t chunks) {
-        std::array<system_task, system_count> tasks{};
-        each_system([&](auto system) { tasks[system()] = &run_stage<system()>; });
-        make_system_graph(graph_, chunks, this, tasks);
     }
 
     entt::registry* registry_; ///< as of the last frame
@@ -225,6 +227,7 @@ private:
     const time_control& control_;
     world_collider_list& world_;
     host_input_watch watch_;
+    const solver_list& solvers_;
     profiler profile_;
     block_runner runner_;
     thread_choice choice_;

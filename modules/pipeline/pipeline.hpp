@@ -53,8 +53,9 @@ struct block_follower {
     void (*visit)(void* self, std::size_t first, std::size_t last) noexcept = nullptr;
 };
 
-/// The systems sample, constrain, fk, prepare, integrate, project, tick, vrm_tick, pose and palette over
-/// every character of a registry. Time passes as `time_control` in the registry's context says.
+/// The systems sample, constrain, fk and prepare, then those of each solver (integrate and project, tick,
+/// vrm_tick, and what `add_solver` brings), then pose and palette, over every character of a registry. Time
+/// passes as `time_control` in the registry's context says.
 ///
 /// Between frames: spawn, despawn, animate (`play`, or `pose_of`). Then `run`, then read `palette_of`.
 /// If `detail_budget` in the context asks for it, `run` first chooses levels of detail

@@ -6,18 +6,20 @@
 
 namespace jounce {
 
-void make_system_graph(tf::Taskflow& graph, std::size_t chunks, void* self,
-                       const std::array<system_task, system_count>& tasks) {
+void make_system_graph(tf::Taskflow& graph, const stage_list& stages, std::size_t chunks,
+                       void* self, stage_task run) {
     graph.clear();
     graph.name("jounce");
     tf::Task before;
-    for (std::size_t system = 0; system < system_count; ++system) {
-        const std::string name = "jounce." + std::string(system_descriptions[system].name);
+    for (std::size_t system = 0; system < stages.size(); ++system) {
+        const std::string name = "jounce." + std::string(stages[system].system.name);
         tf::Task after = graph.emplace([] {}).name(name + ".done");
         for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-            const system_task run = tasks[system];
-            tf::Task work =
-                graph.emplace([run, self, chunk, chunks] { run(self, chunk, chunks); }).name(name);
+            tf::Task work = graph
+                                .emplace([run, self, system, chunk, chunks] {
+                                    run(self, system, chunk, chunks);
+                                })
+                                .name(name);
             work.precede(after);
             if (!before.empty()) {
                 before.precede(work);

@@ -146,7 +146,7 @@ void add_face(surface_builder& to, std::int32_t chest) {
 
 } // namespace
 
-model belly(solver_kind solver) {
+model belly(solver_id solver) {
     model_builder body("belly");
     body.solver(solver, 1000);
     plump_body of;

@@ -50,10 +50,10 @@ spring_tuning chain_tuning() {
 
 } // namespace
 
-result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_kind solver,
+result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_id solver,
                               std::int32_t colliders) {
     if (colliders < 0 || colliders > bones - springs ||
-        (colliders > 0 && solver != solver_kind::stable)) {
+        (colliders > 0 && solver != stable_solver)) {
         return error{"bad_size",
                      std::to_string(colliders) +
                          " colliders do not fit; there may be one for each bone that is "

@@ -49,7 +49,7 @@ void add_cowl(surface_builder& to, std::int32_t shoulders) {
 
 } // namespace
 
-model cape(solver_kind solver) {
+model cape(solver_id solver) {
     constexpr std::int32_t strands = 5;
     constexpr std::int32_t links = 4;
     constexpr double link_length = 0.22;

@@ -152,7 +152,7 @@ void add_antennae(surface_builder& to, const model_builder& body, const blob_bon
 
 } // namespace
 
-model creature(solver_kind solver) {
+model creature(solver_id solver) {
     model_builder body("creature");
     body.solver(solver, 600);
     const blob_bones of = add_bones(body);

@@ -142,10 +142,10 @@ void add_head(surface_builder& to, const model_builder& body, const duck_bones& 
 
 } // namespace
 
-model duck(solver_kind solver) {
+model duck(solver_id solver) {
     model_builder body("duck");
     body.solver(solver, 500);
-    const duck_bones of = add_bones(body, solver == solver_kind::stable);
+    const duck_bones of = add_bones(body, solver == stable_solver);
 
     // The trunk bone moves what is above the bottom, and the head what is above the trunk.
     const bone_chain upright({body.line(of.base), body.line(of.trunk), body.line(of.head)});

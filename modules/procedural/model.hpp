@@ -41,39 +41,38 @@ inline constexpr float frame_time = 1.0F / 60.0F;
 // All of these stand on y = 0, face +z and are 0.8 to 1.8 m tall (docs/procedural.md).
 
 /// An arm of eight bones on a foot; the outer four are a spring chain.
-model tentacle(solver_kind solver = solver_kind::stable);
+model tentacle(solver_id solver = stable_solver);
 
 /// A stem with a whorl of forked leaves at each joint, in a pot that is shaken. Every bone above the
 /// pot is a spring of fixed length.
-model plant(solver_kind solver = solver_kind::stable);
+model plant(solver_id solver = stable_solver);
 
 /// Five parallel chains that hang from the shoulders of somebody who walks, whose body they meet.
-model cape(solver_kind solver = solver_kind::stable);
+model cape(solver_id solver = stable_solver);
 
 /// Somebody plump, with point springs around the trunk: handles that only shift, and a bone that
 /// also turns.
-model belly(solver_kind solver = solver_kind::stable);
+model belly(solver_id solver = stable_solver);
 
 /// A rubber duck: its bones stretch.
-model duck(solver_kind solver = solver_kind::stable);
+model duck(solver_id solver = stable_solver);
 
 /// A blob that hops, and is squashed and stretched by point springs.
-model creature(solver_kind solver = solver_kind::stable);
+model creature(solver_id solver = stable_solver);
 
 /// Somebody who shakes their head: a ponytail and a fringe that meet head, neck and shoulders.
-model pony_tail(solver_kind solver = solver_kind::stable);
+model pony_tail(solver_id solver = stable_solver);
 
 /// A bar of two bones without springs, whose upper half is twisted by up to 170 degrees: where
 /// blended matrices collapse and dual quaternions do not.
-model twist_bar(solver_kind solver = solver_kind::stable);
+model twist_bar(solver_id solver = stable_solver);
 
 /// A character of any size, for measuring: a balanced tree of body bones with spring chains of four
 /// hanging from it. Under the stable solver it may have colliders, spheres and capsules in turn, on
 /// its inner bones.
 /// Errors: `bad_size` unless 1 <= bones <= max_bones, 0 <= springs < bones and colliders <= bones.
 result<model> bench_character(std::int32_t bones, std::int32_t springs,
-                              solver_kind solver = solver_kind::reference,
-                              std::int32_t colliders = 0);
+                              solver_id solver = reference_solver, std::int32_t colliders = 0);
 
 /// Makes a character that `animate` can move. @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const model& of);

@@ -190,7 +190,7 @@ model model_builder::finish(double chain_length) const {
 
 result<model> retuned(const model& of, const std::function<void(spring_tuning&)>& edit) {
     model out = of;
-    if (of.kind->springs.solver != solver_kind::stable || of.tunings.empty()) {
+    if (of.kind->springs.solver != stable_solver || of.tunings.empty()) {
         return out;
     }
     stable_builder springs;

@@ -41,8 +41,8 @@ public:
 
     /// Which solver the springs are for, the stable one unless told. Under the reference solver they
     /// have a stiffness of N/m per kilogram instead of their tuning, and meet no colliders.
-    void solver(solver_kind kind, double reference_stiffness) {
-        reference_stiffness_ = kind == solver_kind::reference ? reference_stiffness : 0;
+    void solver(solver_id kind, double reference_stiffness) {
+        reference_stiffness_ = kind == reference_solver ? reference_stiffness : 0;
     }
 
     /// Periodic turn about a unit axis, up to `radians` each way.

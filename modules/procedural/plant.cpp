@@ -97,7 +97,7 @@ void add_leaf_shape(surface_builder& to, const model_builder& body, const forked
 
 } // namespace
 
-model plant(solver_kind solver) {
+model plant(solver_id solver) {
     model_builder body("plant");
     body.solver(solver, 450);
     const std::int32_t pot = body.bone("pot", -1, {0, 0, 0}, {0, soil_height, 0});

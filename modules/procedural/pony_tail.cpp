@@ -136,7 +136,7 @@ void add_skirt(surface_builder& to, const figure& of) {
 
 } // namespace
 
-model pony_tail(solver_kind solver) {
+model pony_tail(solver_id solver) {
     model_builder body("pony_tail");
     body.solver(solver, 300);
     const figure wearer = add_figure(body);

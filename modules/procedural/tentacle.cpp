@@ -50,7 +50,7 @@ surface tentacle_shape(const bone_chain& arm) {
 
 } // namespace
 
-model tentacle(solver_kind solver) {
+model tentacle(solver_id solver) {
     constexpr double foot_height = 0.12;
     constexpr double bone_length = 0.19;
     constexpr std::int32_t muscles = 4; // animated bones at the root

@@ -19,7 +19,7 @@ colour stripes(const vec3<double>& at) {
 
 } // namespace
 
-model twist_bar(solver_kind solver) {
+model twist_bar(solver_id solver) {
     model_builder body("twist_bar");
     body.solver(solver, 300);
     constexpr double middle = plinth_height + bone_length;

@@ -262,7 +262,7 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
     }
 
     basic_spring_set<Real> out;
-    out.solver = solver_kind::stable;
+    out.solver = stable_solver;
     basic_stable_set<Real>& set = out.stable;
     set.tick_seconds = static_cast<Real>(1 / tick_hertz_);
     set.chains_collide = chains_collide_;

@@ -115,7 +115,7 @@ result<basic_spring_set<Real>> build_vrm(const vrm_description& springs,
         return *std::move(wrong);
     }
     basic_spring_set<Real> out;
-    out.solver = solver_kind::vrm;
+    out.solver = vrm_solver;
     basic_vrm_set<Real>& set = out.vrm;
     set.contact_rounds = springs.contact_rounds;
     std::vector<std::pair<std::size_t, std::size_t>> source; // chain and joint of each spring

@@ -6,9 +6,7 @@ namespace jounce {
 
 void constrain_system::operator()(entt::entity entity) const {
     const character_kind& kind = kind_of(entity);
-    if (!kind.constraints.empty()) {
-        constrain(kind.rig, kind.constraints, get<local_pose>(entity));
-    }
+    constrain(kind.rig, kind.constraints, get<local_pose>(entity));
 }
 
 } // namespace jounce

@@ -24,8 +24,8 @@ public:
     static std::size_t elements(const character_kind& kind) {
         return kind.constraints.constraints.size();
     }
-    /// False for kinds that this system skips.
-    static bool concerns(const character_kind& kind) { return !kind.constraints.empty(); }
+    /// False for blocks that this system skips.
+    static bool concerns(const block& home) { return !home.kind->constraints.empty(); }
 };
 
 } // namespace jounce

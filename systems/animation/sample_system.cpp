@@ -71,7 +71,7 @@ std::size_t sample_system::operator()(entt::entity entity, frame_scratch& scratc
     if (now.playing != 0) {
         sample(home.kind->rig, now, get<local_pose>(entity));
     }
-    return static_cast<std::size_t>(std::popcount(now.playing));
+    return static_cast<std::size_t>(std::popcount(now.playing)) * home.kind->rig.parents.size();
 }
 
 } // namespace jounce

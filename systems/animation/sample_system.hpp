@@ -22,14 +22,11 @@ public:
     static constexpr std::string_view element = "bones";
 
     explicit sample_system(entt::registry& registry);
-    /// @return how many characters of the block play
+    /// @return bones of the characters of the block that play
     std::size_t operator()(entt::entity entity, frame_scratch& scratch) const;
 
-    /// What one character costs if it plays.
-    static std::size_t elements(const character_kind& kind) { return kind.rig.parents.size(); }
-
     /// Whether there is a character that could play: if not, there is nothing to do for anyone.
-    bool has_players() const { return !players_.empty(); }
+    bool has_work() const { return !players_.empty(); }
 
 private:
     using player_view = decltype(std::declval<entt::registry&>().view<clip_player>());

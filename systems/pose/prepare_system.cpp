@@ -1,10 +1,8 @@
 #include <jounce/systems/pose/prepare_system.hpp>
 
-#include <jounce/components/block/block_colliders.hpp>
 #include <jounce/components/block/control_state.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/host/spring_control.hpp>
-#include <jounce/components/world/world_collider_list.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/pose/check_host_input.hpp>
 
@@ -16,32 +14,21 @@ namespace jounce {
 prepare_system::prepare_system(entt::registry& registry)
     : block_system(registry), placements_(registry.view<const placement>()),
       centres_(registry.view<const centre_space>()), controls_(registry.view<spring_control>()),
-      clock_(&context<frame_clock>(registry)), forces_(&context<world_forces>(registry)),
-      world_(&context<world_collider_list>(registry)) {}
+      clock_(&context<frame_clock>(registry)), forces_(&context<world_forces>(registry)) {}
 
 void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    if (kind.springs.solver == solver_kind::reference) {
-        return;
-    }
     scratch.reset_lanes = 0;
-    bool list_is_new = false;
-    if (kind.springs.solver == solver_kind::stable) {
-        block_colliders& colliders = get<block_colliders>(entity);
-        list_is_new = colliders.world_version != world_->version;
-        fit_world_colliders(*world_, kind.springs.stable.colliders.size(), colliders);
-    }
+    scratch.placed_lanes = 0;
     const block& home = get<const block>(entity);
     frame_environment& to = get<frame_environment>(entity);
     control_state* states = get<control_states>(entity).lanes.data();
-    const bool meets_world = kind.springs.solver == solver_kind::stable && !world_->all.empty();
     const bool may_own = !placements_.empty() || !centres_.empty() || !controls_.empty();
     const world_forces forces = usable(*forces_);
     character_frame now;
     now.dt = clock_->dt;
     now.time = clock_->time;
     now.metres_per_unit = kind.rig.metres_per_unit;
-    const placement unplaced = natural_placement(kind.rig);
     for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         if (may_own) {
@@ -52,19 +39,10 @@ void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) con
             scratch.reset_lanes |= left & -left;
             to.lanes.front().jump.v[lane] = jump_of_start;
         }
-        // A character's first frame is a jump, see below; what it must not compare is positions in two
-        // different model spaces.
-        const bool is_new = list_is_new || (now.at != nullptr && !states[lane].is_placed);
-        prepare(now, forces, states[lane], to, lane);
-        if (meets_world) {
-            const placement at = now.at != nullptr ? *now.at : unplaced;
-            const bool all_good = place_world_colliders(
-                *world_, kind.springs.stable.colliders.size(), at,
-                is_new || to.lanes.front().jump.v[lane] > 0, get<block_colliders>(entity), lane);
-            if (!all_good && is_usable(at)) [[unlikely]] {
-                scratch.faults.note(host_field::collider_place, left & -left);
-            }
+        if (now.at != nullptr && !states[lane].is_placed) {
+            scratch.placed_lanes |= left & -left;
         }
+        prepare(now, forces, states[lane], to, lane);
     }
 }
 

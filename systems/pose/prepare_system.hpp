@@ -1,19 +1,16 @@
 #pragma once
 
-#include <jounce/components/block/block_colliders.hpp>
 #include <jounce/components/block/control_state.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
-#include <jounce/components/block/poses.hpp>
 #include <jounce/components/host/host_input.hpp>
 #include <jounce/components/host/placement.hpp>
 #include <jounce/components/host/spring_control.hpp>
 #include <jounce/components/world/clocks.hpp>
-#include <jounce/components/world/world_collider_list.hpp>
 #include <jounce/components/world/world_forces.hpp>
 #include <jounce/systems/block_system.hpp>
-#include <jounce/systems/contact/world_colliders.hpp>
 #include <jounce/systems/pose/prepare.hpp>
+#include <jounce/systems/solver.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -23,11 +20,11 @@
 namespace jounce {
 
 /// Runs `prepare` on the characters of a block: what the frame's motion and the world do to each.
-/// Reads  placement, centre_space, frame_clock, world_forces, world_collider_list.  Writes
-/// frame_environment, colliders, control_state, which lanes are to be reset, and clears the requests of
+/// Reads  placement, centre_space, frame_clock, world_forces.  Writes  frame_environment, control_states,
+/// which lanes are to be reset or have a place for the first time, and clears the requests of
 /// spring_control.
-/// Before  tick, vrm_tick.
-class prepare_system : block_system<frame_environment, control_states, block_colliders> {
+/// Before  the systems of solvers.
+class prepare_system : block_system<frame_environment, control_states> {
 public:
     static constexpr std::string_view name = "prepare";
     static constexpr std::string_view element = "characters";
@@ -36,11 +33,9 @@ public:
     void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
-    static std::size_t elements(const character_kind& kind) { return concerns(kind) ? 1 : 0; }
-    /// False for kinds that this system skips.
-    static bool concerns(const character_kind& kind) {
-        return kind.springs.solver != solver_kind::reference;
-    }
+    static std::size_t elements(const character_kind& /*kind*/) { return 1; }
+    /// False for blocks that this system skips.
+    static bool concerns(const block& home) { return home.solver->feels_world; }
 
 private:
     /// What the host gave one character.
@@ -54,7 +49,6 @@ private:
     component_view<spring_control> controls_;
     const frame_clock* clock_;
     const world_forces* forces_;
-    const world_collider_list* world_;
 };
 
 } // namespace jounce

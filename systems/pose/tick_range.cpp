@@ -4,6 +4,16 @@
 #include <cmath>
 
 namespace jounce {
+namespace {
+
+constexpr int soon = 8; ///< frames
+
+/// Number of the last tick, counted in ticks of full rate.
+std::int64_t last_tick(double tick_seconds, const frame_clock& clock, std::int32_t level) {
+    return ticks_of(tick_seconds, level, clock, 1).last << level;
+}
+
+} // namespace
 
 double tick_range::share(std::int64_t tick, const frame_clock& clock) const {
     if (landing > 0) {
@@ -38,6 +48,22 @@ tick_range ticks_of(double tick_seconds, int level, const frame_clock& clock,
         out.skipped = true;
     }
     return out;
+}
+
+bool ticks_coincide(double tick_seconds, const frame_clock& clock, std::int32_t a, std::int32_t b) {
+    return last_tick(tick_seconds, clock, a) == last_tick(tick_seconds, clock, b);
+}
+
+bool ticks_coincide_soon(double tick_seconds, const frame_clock& clock, std::int32_t a,
+                         std::int32_t b) {
+    frame_clock then = clock;
+    for (int frame = 0; frame < soon; ++frame) {
+        then.time += static_cast<double>(then.dt);
+        if (ticks_coincide(tick_seconds, then, a, b)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 } // namespace jounce

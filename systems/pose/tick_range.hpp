@@ -28,4 +28,13 @@ struct tick_range {
 tick_range ticks_of(double tick_seconds, int level, const frame_clock& clock,
                     std::int32_t max_ticks);
 
+/// Whether the last tick of one level of detail was one of another level too. Then a character can
+/// change between them without any tick becoming longer or shorter than its level says.
+bool ticks_coincide(double tick_seconds, const frame_clock& clock, std::int32_t a, std::int32_t b);
+
+/// Whether they will within a few frames like the last one. Frames as long as a tick never come to it
+/// if the first of them missed.
+bool ticks_coincide_soon(double tick_seconds, const frame_clock& clock, std::int32_t a,
+                         std::int32_t b);
+
 } // namespace jounce

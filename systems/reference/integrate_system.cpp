@@ -9,9 +9,6 @@ integrate_system::integrate_system(entt::registry& registry)
 
 void integrate_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    if (kind.springs.solver != solver_kind::reference) {
-        return;
-    }
     integrate(kind.springs, scratch.rigid, get<const dynamic_pose>(entity), clock_->dt,
               get<reference_state>(entity));
 }

@@ -12,7 +12,7 @@
 namespace jounce {
 
 /// Runs `integrate` on a block: springs forward by `frame_clock::dt`.
-/// Reads  rigid_pose, dynamic_pose (of the frame before), frame_clock.  Writes  springs.
+/// Reads  rigid_pose, dynamic_pose (of the frame before), frame_clock.  Writes  reference_state.
 /// After  fk.  Before  project.
 class integrate_system : block_system<const dynamic_pose, reference_state> {
 public:
@@ -24,10 +24,6 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) { return kind.springs.springs.size(); }
-    /// False for kinds that this system skips.
-    static bool concerns(const character_kind& kind) {
-        return kind.springs.solver == solver_kind::reference;
-    }
 
 private:
     const frame_clock* clock_; ///< lives in the registry's context

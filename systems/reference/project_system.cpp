@@ -10,9 +10,6 @@ namespace jounce {
 
 void project_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    if (kind.springs.solver != solver_kind::reference) {
-        return;
-    }
     reference_state& state = get<reference_state>(entity);
     dynamic_pose& pose = get<dynamic_pose>(entity);
     project(kind.springs, scratch.rigid, state, pose);

@@ -12,7 +12,7 @@ namespace jounce {
 
 /// Runs `project` on a block: constraints, parents first. Springs that a bad pose, or a step too long for
 /// them, has sent beyond all numbers are put at rest.
-/// Reads  rigid_pose.  Writes  springs, dynamic_pose.
+/// Reads  rigid_pose.  Writes  reference_state, dynamic_pose.
 /// After  integrate.  Before  pose.
 class project_system : block_system<reference_state, dynamic_pose> {
 public:
@@ -24,10 +24,6 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) { return kind.springs.springs.size(); }
-    /// False for kinds that this system skips.
-    static bool concerns(const character_kind& kind) {
-        return kind.springs.solver == solver_kind::reference;
-    }
 };
 
 } // namespace jounce

@@ -7,6 +7,8 @@
 #include <jounce/components/block/tick_slots.hpp>
 #include <jounce/components/world/force_hook.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/contact/world_colliders.hpp>
+#include <jounce/systems/pose/check_host_input.hpp>
 #include <jounce/systems/pose/check_lanes.hpp>
 #include <jounce/systems/pose/log_tick.hpp>
 #include <jounce/systems/stable/stable_frame.hpp>
@@ -49,27 +51,17 @@ struct block_calls {
 } // namespace
 
 tick_system::tick_system(entt::registry& registry)
-    : block_system(registry), slots_(registry.view<tick_slots>()),
-      grids_(registry.view<separation_grid<float>>()), clock_(&context<frame_clock>(registry)),
+    : stable_block_system(registry), placements_(registry.view<const placement>()),
+      slots_(registry.view<tick_slots>()), grids_(registry.view<separation_grid<float>>()),
+      world_(&context<world_collider_list>(registry)), clock_(&context<frame_clock>(registry)),
       control_(&context<time_control>(registry)), hook_(&context<force_hook>(registry)),
       log_(&context<tick_log>(registry)) {}
 
 void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    if (kind.springs.solver != solver_kind::stable) {
-        return;
-    }
-    const stable_view<float> view = {kind.rig,
-                                     kind.springs.stable,
-                                     get<const local_pose>(entity),
-                                     scratch.rigid,
-                                     get<pose_history>(entity),
-                                     get<frame_environment>(entity),
-                                     get<block_colliders>(entity),
-                                     get<stable_state>(entity),
-                                     scratch.walk,
-                                     get<const bone_transforms>(entity)};
+    const stable_view<float> view = view_of(entity, scratch.rigid, scratch.walk);
     const block& home = get<const block>(entity);
+    meet_world(home, view, scratch);
     for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
         rest_lane(view.swing, kind, std::countr_zero(left));
     }
@@ -98,6 +90,32 @@ void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const 
         options.grid = find_in<separation_grid<float>>(grids_, entity);
     }
     scratch.shown = run_ticks(view, *clock_, options);
+}
+
+void tick_system::meet_world(const block& home, const stable_view<float>& view,
+                             frame_scratch& scratch) const {
+    const std::size_t of_kind = view.set.colliders.size();
+    const bool list_is_new = view.colliders.world_version != world_->version;
+    fit_world_colliders(*world_, of_kind, view.colliders);
+    if (world_->all.empty()) {
+        return;
+    }
+    const placement unplaced = natural_placement(view.rig);
+    for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint32_t bit = left & -left;
+        const entt::entity who = home.characters[static_cast<std::size_t>(lane)];
+        const placement* found = find_in<const placement>(placements_, who);
+        const placement at = found != nullptr ? *found : unplaced;
+        // What must not be compared is positions in two different model spaces.
+        const bool is_new = list_is_new || (scratch.placed_lanes & bit) != 0 ||
+                            view.conditions.lanes.front().jump.v[lane] > 0;
+        const bool all_good =
+            place_world_colliders(*world_, of_kind, at, is_new, view.colliders, lane);
+        if (!all_good && is_usable(at)) [[unlikely]] {
+            scratch.faults.note(host_field::collider_place, bit);
+        }
+    }
 }
 
 std::size_t tick_system::contacts(entt::entity entity) const {

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <jounce/components/block/block_colliders.hpp>
-#include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
-#include <jounce/components/block/poses.hpp>
-#include <jounce/components/block/stable_state.hpp>
 #include <jounce/components/block/tick_slots.hpp>
+#include <jounce/components/host/placement.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/components/world/force_hook.hpp>
 #include <jounce/components/world/tick_log.hpp>
-#include <jounce/systems/block_system.hpp>
+#include <jounce/components/world/world_collider_list.hpp>
 #include <jounce/systems/stable/separate.hpp>
+#include <jounce/systems/stable/stable_block_system.hpp>
 
 #include <cstddef>
 #include <span>
@@ -19,15 +17,17 @@
 namespace jounce {
 
 /// Runs the ticks of a block that are due.
-/// Reads  local_pose, rigid_pose, frame_clock, time_control, force_hook, tick_log.  Writes  stable_state,
-/// pose_history, frame_environment, colliders, and tick_slots where ticks are logged. Puts springs at rest
-/// that prepare says are to start again, and says what the frame shows between the last two ticks.
+/// Reads  local_pose, rigid_pose, bone_transforms (of the frame before), placement, frame_clock,
+/// time_control, force_hook, tick_log, world_collider_list.  Writes  stable_state, pose_history,
+/// block_colliders, what ticks carry over in frame_environment, and tick_slots where ticks are logged. Puts
+/// springs at rest that prepare says are to start again, and says what the frame shows between the last two
+/// ticks.
 /// After  fk, prepare.  Before  pose.
-class tick_system : block_system<const local_pose, pose_history, frame_environment, block_colliders,
-                                 stable_state, const bone_transforms> {
+class tick_system : stable_block_system {
 public:
     static constexpr std::string_view name = "tick";
     static constexpr std::string_view element = "springs";
+    static constexpr bool fetches_ahead = true;
 
     explicit tick_system(entt::registry& registry);
     void operator()(entt::entity entity, frame_scratch& scratch) const;
@@ -36,17 +36,19 @@ public:
     static std::size_t elements(const character_kind& kind) {
         return kind.springs.stable.springs.size();
     }
-    /// False for kinds that this system skips.
-    static bool concerns(const character_kind& kind) {
-        return kind.springs.solver == solver_kind::stable;
-    }
 
     /// How often colliders pushed springs of a block's characters in the frame's ticks.
     std::size_t contacts(entt::entity entity) const;
 
 private:
+    /// Puts the world's colliders into the model space of each character.
+    void meet_world(const block& home, const stable_view<float>& view,
+                    frame_scratch& scratch) const;
+
+    component_view<const placement> placements_;
     component_view<tick_slots> slots_;
     component_view<separation_grid<float>> grids_;
+    const world_collider_list* world_;
     const frame_clock* clock_;
     const time_control* control_;
     const force_hook* hook_;

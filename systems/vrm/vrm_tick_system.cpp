@@ -26,22 +26,13 @@ struct logged_block {
 } // namespace
 
 vrm_tick_system::vrm_tick_system(entt::registry& registry)
-    : block_system(registry), slots_(registry.view<tick_slots>()),
+    : vrm_block_system(registry), slots_(registry.view<tick_slots>()),
       clock_(&context<frame_clock>(registry)), control_(&context<time_control>(registry)),
       log_(&context<tick_log>(registry)) {}
 
 void vrm_tick_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    if (kind.springs.solver != solver_kind::vrm) {
-        return;
-    }
-    const vrm_view<float> view = {kind.rig,
-                                  kind.springs.vrm,
-                                  get<const local_pose>(entity),
-                                  scratch.rigid,
-                                  get<frame_environment>(entity),
-                                  get<vrm_state>(entity),
-                                  get<vrm_walk>(entity)};
+    const vrm_view<float> view = view_of(entity, scratch.rigid);
     for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
         rest_lane(view.state, kind, std::countr_zero(left));
     }

@@ -63,7 +63,7 @@ TEST_CASE("controls change what their help says", "[controls]") {
     press("l", s);
     CHECK(s.time_scale == 1.0F);
     press("s", s);
-    CHECK(s.solver == jounce::solver_kind::reference);
+    CHECK(s.solver == jounce::reference_solver);
     press("m", s);
     CHECK(s.method == jounce::skin_method::linear);
     press("q", s);

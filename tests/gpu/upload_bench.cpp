@@ -29,7 +29,7 @@ struct bench_crowd {
 
     explicit bench_crowd(skin_route route, int characters = 1000)
         : frames(registry), renderer(gpu_test::make_renderer({.route = route}, log)) {
-        const auto kind = procedural::bench_character(64, 16, solver_kind::stable);
+        const auto kind = procedural::bench_character(64, 16, stable_solver);
         REQUIRE(kind);
         const test::owned_mesh mesh =
             test::random_mesh(1, {.joints = 64, .vertices = 12, .triangles = 4});

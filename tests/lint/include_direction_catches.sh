@@ -25,7 +25,8 @@ breaks systems/pose/fk.hpp '#include <Eigen/Core>' "public headers do not show E
 breaks modules/rig/rig_builder.cpp '#include <tiny_gltf.h>' "only modules/gltf and modules/vrm see tinygltf"
 breaks modules/rig/rig_builder.cpp '#include <bgfx/bgfx.h>' "only modules/bgfx and demos see bgfx"
 breaks systems/pose/fk.cpp '#include "../modules/rig/rig_builder.hpp"' "instead of a relative path"
-accepts systems/pose/pose_system.cpp '#include <jounce/systems/stable/stable_pose.hpp>'
+breaks systems/pose/fk_system.cpp '#include <jounce/systems/stable/stable_pose.hpp>' "systems/pose must not include systems/stable"
+accepts systems/stable/stable_solver.cpp '#include <entt/entt.hpp>'
 accepts systems/some_system.cpp '#include <entt/entt.hpp> // entt::registry'
 accepts systems/built_with.hpp '#include <entt/entt.hpp>'
 accepts systems/pose/fk.cpp '// a comment may say entt::registry'

@@ -30,9 +30,9 @@
 namespace jounce::test {
 
 /// The same chain of three bones under a root for every solver.
-inline std::shared_ptr<const character_kind> chain_under(solver_kind solver) {
+inline std::shared_ptr<const character_kind> chain_under(solver_id solver) {
     auto kind = std::make_shared<character_kind>(chain_kind<float>({.links = 3}, {}));
-    if (solver == solver_kind::reference) {
+    if (solver == reference_solver) {
         spring_builder springs;
         for (int i = 0; i < 3; ++i) {
             // One that keeps its length, one that does not, one that is held by its edge.
@@ -40,7 +40,7 @@ inline std::shared_ptr<const character_kind> chain_under(solver_kind solver) {
                         {.velocity_scale = 0.9, .fixed_length = i == 0, .edge_constraint = i == 2});
         }
         kind->springs = *springs.build(kind->rig);
-    } else if (solver == solver_kind::vrm) {
+    } else if (solver == vrm_solver) {
         vrm_chain chain;
         for (int b = 1; b < 3; ++b) {
             chain.joints.push_back({.bone = b, .tail_bone = b + 1, .stiffness = 1});
@@ -53,7 +53,7 @@ inline std::shared_ptr<const character_kind> chain_under(solver_kind solver) {
 }
 
 struct host_scene {
-    explicit host_scene(solver_kind solver, bool plays = false) : kind(chain_under(solver)) {
+    explicit host_scene(solver_id solver, bool plays = false) : kind(chain_under(solver)) {
         for (entt::entity& one : who) {
             one = spawn(registry, kind);
             if (plays) {

@@ -26,7 +26,7 @@ constexpr std::int32_t bones = 64;
 constexpr std::int32_t springs = 16;
 constexpr float frame_seconds = 1.0F / 60;
 
-character_kind kind_of(solver_kind solver, std::int32_t colliders = 0) {
+character_kind kind_of(solver_id solver, std::int32_t colliders = 0) {
     return *procedural::bench_character(bones, springs, solver, colliders)->kind;
 }
 
@@ -67,7 +67,7 @@ struct scene_block {
 
 /// The bench character's chains under the VRM solver, with bodies on four bones.
 character_kind vrm_kind() {
-    character_kind kind = kind_of(solver_kind::stable);
+    character_kind kind = kind_of(stable_solver);
     vrm_description all;
     for (std::int32_t b = 0; b < 4; ++b) {
         all.bodies.push_back({.bone = bones - springs - 1 - b, .radius = 0.05});
@@ -116,7 +116,7 @@ struct sampled_block : scene_block {
     std::vector<std::uint32_t> found;
     block_moment now;
 
-    sampled_block() : scene_block(kind_of(solver_kind::stable)), found(lane_count * bones) {
+    sampled_block() : scene_block(kind_of(stable_solver)), found(lane_count * bones) {
         now.playing = (1U << lane_count) - 1U;
     }
     void play_on() {
@@ -139,13 +139,13 @@ std::shared_ptr<scene_block> make_block(character_kind kind) {
 void add_stable(std::vector<kernel_work>& to) {
     constexpr std::size_t all_bones = lane_count * bones;
     constexpr std::size_t all_springs = lane_count * springs;
-    const auto plain = make_block(kind_of(solver_kind::stable));
+    const auto plain = make_block(kind_of(stable_solver));
     to.push_back({"fk", "bones", all_bones, [plain] {
                       fk(plain->kind.rig, plain->kind.springs, plain->data.local,
                          plain->data.rigid);
                   }});
     for (const std::int32_t colliders : {0, 4}) {
-        const auto block = make_block(kind_of(solver_kind::stable, colliders));
+        const auto block = make_block(kind_of(stable_solver, colliders));
         const std::string tail = colliders > 0 ? "_colliders" : "";
         to.push_back({"tick" + tail, "springs", all_springs,
                       [block] { run_ticks(block->stable(), block->clock, tick_options<float>{}); },
@@ -160,7 +160,7 @@ void add_stable(std::vector<kernel_work>& to) {
 
 void add_reference(std::vector<kernel_work>& to) {
     constexpr std::size_t all_springs = lane_count * springs;
-    const auto block = make_block(kind_of(solver_kind::reference));
+    const auto block = make_block(kind_of(reference_solver));
     to.push_back({"integrate", "springs", all_springs, [block] {
                       integrate(block->kind.springs, block->data.rigid, block->data.dynamic,
                                 frame_seconds, block->data.springs);

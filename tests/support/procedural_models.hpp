@@ -12,7 +12,7 @@ inline std::vector<procedural::model> models_with_shapes() {
     for (const auto make : {&procedural::tentacle, &procedural::plant, &procedural::cape,
                             &procedural::belly, &procedural::duck, &procedural::creature,
                             &procedural::pony_tail, &procedural::twist_bar}) {
-        out.push_back(make(solver_kind::stable));
+        out.push_back(make(stable_solver));
     }
     return out;
 }

@@ -84,7 +84,7 @@ std::vector<baseline_cost> baseline_crowd::costs(const bench_options& options,
     const double runs = static_cast<double>(frames) * static_cast<double>(characters_.size());
     std::vector<baseline_cost> costs;
     costs.push_back({"fk", fk_ns_ / (runs * static_cast<double>(options.bones)), 0});
-    if (options.springs > 0 && options.solver == solver_kind::reference) {
+    if (options.springs > 0 && options.solver == reference_solver) {
         costs.push_back(
             {"springs", springs_ns_ / (runs * static_cast<double>(options.springs)), 0});
     }

@@ -9,13 +9,6 @@
 #include <cstdio>
 
 namespace jounce::bench {
-namespace {
-
-const char* solver_name(const bench_report& of) {
-    return of.options.solver == solver_kind::stable ? "stable" : "reference";
-}
-
-} // namespace
 
 std::string bench_json(const bench_report& report) {
     const bench_options& o = report.options;
@@ -25,7 +18,7 @@ std::string bench_json(const bench_report& report) {
                                   {"threads", o.threads},
                                   {"isa", report.isa},
                                   {"schedule", schedule_name(o.order)},
-                                  {"solver", solver_name(report)},
+                                  {"solver", std::string(o.solver.name)},
                                   {"keeps_bones", o.keep_bones},
                                   {"sockets", o.sockets},
                                   {"frames", o.frames},
@@ -96,7 +89,7 @@ std::string bench_table(const bench_report& report) {
         append_format(out, "serial");
     }
     append_format(out, ", %s; solver %s; %s; %s\n\n", std::string(schedule_name(o.order)).c_str(),
-                  solver_name(report),
+                  std::string(o.solver.name).c_str(),
                   o.keep_bones    ? "bones kept"
                   : o.sockets > 0 ? "some bones kept"
                                   : "palettes only",

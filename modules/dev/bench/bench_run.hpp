@@ -23,7 +23,7 @@ struct bench_options {
     std::int64_t threads = 1; ///< workers; 0: on the calling thread, without an executor
     std::int64_t frames = 300;
     schedule order = pipeline_options{}.order;
-    solver_kind solver = solver_kind::stable;
+    solver_id solver = stable_solver;
     std::int64_t colliders = 0; ///< per character, stable solver
     bool keep_bones = false;    ///< all, after frames
     std::int64_t sockets = 0;   ///< bones kept by name where not all are

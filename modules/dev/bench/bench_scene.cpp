@@ -1,8 +1,9 @@
 #include <jounce/modules/dev/bench/bench_scene.hpp>
 
 #include <jounce/components/base/lanes.hpp>
-#include <jounce/components/block/block_data.hpp>
 #include <jounce/modules/crowd/block_arena.hpp>
+#include <jounce/modules/crowd/block_components.hpp>
+#include <jounce/modules/crowd/solver_list.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
 #include <jounce/modules/dev/bench/baseline.hpp>
 #include <jounce/modules/dev/bench/machine.hpp>
@@ -73,7 +74,8 @@ std::optional<error> bench_scene::predict_memory() {
     }
     const std::uint64_t characters = static_cast<std::uint64_t>(options_.characters);
     // Beside what its blocks hold, what is left at the ends of the arena's pieces.
-    const std::size_t shares = block_bytes(*kind_.kind);
+    const std::size_t shares =
+        slot_bytes(*find_solver(scratch, kind_.kind->springs.solver), *kind_.kind);
     const std::size_t blocks =
         (static_cast<std::size_t>(options_.characters) + lane_count - 1) / lane_count;
     predicted_bytes_ = characters * bytes_per_character(scratch) +

@@ -94,7 +94,7 @@ step_times kernels_alone::timed_frame() noexcept {
 
 template <class After>
 void kernels_alone::run_batches(std::size_t first, std::size_t last, After&& after) noexcept {
-    const bool is_stable = kind_->springs.solver == solver_kind::stable;
+    const bool is_stable = kind_->springs.solver == stable_solver;
     const bool streams = worth_streaming(arena_.report().slot_bytes);
     while (first < last) {
         const std::size_t end = std::min(first + blocks_per_batch, last);

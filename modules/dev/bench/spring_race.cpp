@@ -68,7 +68,7 @@ std::size_t blocks_for(const character_kind& kind, std::int64_t characters) {
     return std::clamp<std::size_t>(most_bytes / bytes, 1, wanted);
 }
 
-std::unique_ptr<race_crowd> make_crowd(const bench_options& options, solver_kind solver,
+std::unique_ptr<race_crowd> make_crowd(const bench_options& options, solver_id solver,
                                        std::int32_t colliders) {
     result<procedural::model> made =
         procedural::bench_character(static_cast<std::int32_t>(options.bones),
@@ -261,14 +261,14 @@ std::vector<kernel_cost> race_springs(const bench_options& options) {
     if (options.springs == 0) {
         return out;
     }
-    if (const auto crowd = make_crowd(options, solver_kind::reference, 0)) {
+    if (const auto crowd = make_crowd(options, reference_solver, 0)) {
         race_crowd* const alone[] = {crowd.get()};
         const crowd_times best = race_frames(alone).front();
         out.push_back(springs_of("spring_step", *crowd, best));
         out.push_back(bones_of("reference_pose", *crowd, best));
     }
-    const auto plain = make_crowd(options, solver_kind::stable, 0);
-    const auto with_colliders = make_crowd(options, solver_kind::stable, raced_colliders);
+    const auto plain = make_crowd(options, stable_solver, 0);
+    const auto with_colliders = make_crowd(options, stable_solver, raced_colliders);
     if (plain == nullptr) {
         return out;
     }

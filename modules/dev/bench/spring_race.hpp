@@ -42,7 +42,7 @@ private:
     void pose_ordinary(std::size_t index, double time);
     void simulate_block(std::size_t index);
     void simulate_ordinary(std::size_t index);
-    bool is_stable() const { return of_.kind->springs.solver == solver_kind::stable; }
+    bool is_stable() const { return of_.kind->springs.solver == stable_solver; }
     int ticks_in(const frame_clock& clock) const;
     /// A frame of `count`, blocks or characters, so many at once; each part is called with an index.
     template <class Pose, class Simulate, class Turn>

@@ -67,7 +67,7 @@ TEST_CASE("a model is ready with springs from wherever they are", "[authoring]")
     CHECK(suggested.suggested[0].why.find("\"tail\"") != std::string::npos);
     REQUIRE_FALSE(suggested.warnings.empty());
     CHECK(suggested.warnings.back().find("character_options::suggest") != std::string::npos);
-    CHECK(suggested.kind.kind->springs.solver == solver_kind::stable);
+    CHECK(suggested.kind.kind->springs.solver == stable_solver);
     CHECK(suggested.kind.clips->clips.size() == 2);
     CHECK(suggested.metres_per_unit == 1);
     CHECK(swing_of(suggested) > 0.01F);
@@ -82,7 +82,7 @@ TEST_CASE("a model is ready with springs from wherever they are", "[authoring]")
     CHECK(swing_of(inside) == swing_of(given));
 
     const auto vrm = read(vrm_model());
-    CHECK(vrm.kind.kind->springs.solver == solver_kind::vrm);
+    CHECK(vrm.kind.kind->springs.solver == vrm_solver);
     CHECK(vrm.spring_count == 3);
     CHECK(swing_of(vrm) > 0.01F);
 }

@@ -149,7 +149,7 @@ TEST_CASE("VRM springs in centimetres move as in metres", "[units][authoring][vr
     }
     const auto small = read_ready(metres);
     const auto large = read_ready(with_lengths_times(metres, 100));
-    REQUIRE(small.kind.kind->springs.solver == solver_kind::vrm);
+    REQUIRE(small.kind.kind->springs.solver == vrm_solver);
     CHECK(large.metres_per_unit == 0.01F);
     const recording a = play_scene(small);
     CHECK(difference(a, play_scene(large)) < 1e-4 * a.extent);

@@ -120,7 +120,7 @@ double difference(const std::vector<std::vector<vec3<double>>>& a,
     return most;
 }
 
-spring_set springs_of(const baked& one, const gltf::model& model, solver_kind solver) {
+spring_set springs_of(const baked& one, const gltf::model& model, solver_id solver) {
     const auto source = authoring::find_springs(model, one.options.springs);
     REQUIRE(source);
     std::vector<std::string> warnings;
@@ -150,13 +150,13 @@ const std::string stretchy =
 
 TEST_CASE("what is baked is what a program shows", "[bake]") {
     const auto [more, solver] =
-        GENERATE(table<std::string, solver_kind>({{R"("preset": "tail")", solver_kind::stable},
-                                                  {stretchy, solver_kind::stable},
-                                                  {R"("preset": "tail")", solver_kind::reference},
-                                                  {"", solver_kind::vrm}}));
+        GENERATE(table<std::string, solver_id>({{R"("preset": "tail")", stable_solver},
+                                                {stretchy, stable_solver},
+                                                {R"("preset": "tail")", reference_solver},
+                                                {"", vrm_solver}}));
     const double fps = GENERATE(60.0, 24.0);
-    INFO(more << " " << static_cast<int>(solver) << " " << fps);
-    baked one = solver == solver_kind::vrm ? baked("", vrm_model()) : baked(tail_settings(more));
+    INFO(more << " " << solver.name << " " << fps);
+    baked one = solver == vrm_solver ? baked("", vrm_model()) : baked(tail_settings(more));
     one.options.solver = solver;
     one.options.record.fps = fps;
     one.run();

@@ -11,8 +11,8 @@ using namespace jounce;
 using namespace jounce_test;
 
 TEST_CASE("springs of VRM are baked without settings", "[bake][vrm]") {
-    const auto solver = GENERATE(std::optional<solver_kind>(), std::optional(solver_kind::vrm),
-                                 std::optional(solver_kind::stable));
+    const auto solver = GENERATE(std::optional<solver_id>(), std::optional(vrm_solver),
+                                 std::optional(stable_solver));
     const temporary_folder folder;
     bake::bake_options options;
     options.in = vrm_model().save(folder);
@@ -23,7 +23,7 @@ TEST_CASE("springs of VRM are baked without settings", "[bake][vrm]") {
     INFO((done ? "" : done.error().message));
     REQUIRE(done);
     CHECK(done->origin == authoring::spring_origin::vrm);
-    CHECK(done->solver == solver.value_or(solver_kind::vrm));
+    CHECK(done->solver == solver.value_or(vrm_solver));
     CHECK(done->spring_bones == 3);
     CHECK(done->clips[0].moved == std::vector<std::string>{"tail1", "tail2", "tail3"});
     CHECK(done->clips[0].max_swing > 0.02);
@@ -49,7 +49,7 @@ TEST_CASE("rounds of colliders reach the springs of a file", "[bake][vrm]") {
         const auto done = bake::bake_file(options);
         INFO((done ? "" : done.error().message));
         REQUIRE(done);
-        CHECK(done->solver == solver_kind::vrm);
+        CHECK(done->solver == vrm_solver);
         return read_text(options.out);
     };
     const std::string letter = table(std::nullopt);
@@ -59,7 +59,7 @@ TEST_CASE("rounds of colliders reach the springs of a file", "[bake][vrm]") {
     REQUIRE_FALSE(bake::bake_file(options));
     CHECK(bake::bake_file(options).error().name == "bad_setting");
     options.contact_rounds = 4;
-    options.solver = solver_kind::stable;
+    options.solver = stable_solver;
     REQUIRE_FALSE(bake::bake_file(options));
     CHECK(bake::bake_file(options).error().name == "wrong_solver");
 }
@@ -89,7 +89,7 @@ TEST_CASE("the scale of radii reaches the springs of a file", "[bake][vrm]") {
     CHECK(table(vrm_radius_scale::univrm) == usual);
     CHECK(table(vrm_radius_scale::all) == usual); // neither `inside` nor a hit radius here
     CHECK(table(vrm_radius_scale::none) != usual);
-    options.solver = solver_kind::stable;
+    options.solver = stable_solver;
     REQUIRE_FALSE(bake::bake_file(options));
     CHECK(bake::bake_file(options).error().name == "wrong_solver");
 }
@@ -99,7 +99,7 @@ TEST_CASE("settings go before VRM, and the reference solver does not take it", "
     bake::bake_options options;
     options.in = vrm_model().save(folder);
     options.out = folder.path() / "out.glb";
-    options.solver = solver_kind::reference;
+    options.solver = reference_solver;
     const auto refused = bake::bake_file(options);
     REQUIRE_FALSE(refused);
     CHECK(refused.error().name == "wrong_solver");

@@ -2,9 +2,10 @@
 
 #include "support/random_rigs.hpp"
 
-#include <jounce/components/block/block_data.hpp>
+#include <jounce/modules/crowd/block_components.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/crowd_index.hpp>
+#include <jounce/modules/crowd/solver_list.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
@@ -178,8 +179,9 @@ TEST_CASE("a block has one slot with all its arrays", "[arena]") {
     }
     const arena_report now = context<block_arena>(registry).report();
     CHECK(now.slots == 4);
-    CHECK(now.slot_bytes ==
-          2 * lane_slot::whole(block_bytes(*small)) + 2 * lane_slot::whole(block_bytes(*large)));
+    const solver& of = *find_solver(registry, small->springs.solver);
+    CHECK(now.slot_bytes == 2 * lane_slot::whole(slot_bytes(of, *small)) +
+                                2 * lane_slot::whole(slot_bytes(of, *large)));
     for (const entt::entity e : context<crowd_index>(registry).blocks) {
         const slot_handle slot = registry.get<local_pose>(e).bones.get_allocator().slot();
         REQUIRE(slot);

@@ -80,12 +80,10 @@ TEST_CASE("what a character leaves behind does not go on", "[crowd][churn]") {
         const entt::entity home = registry.get<character>(stays).block;
         const auto broken_numbers = [&] {
             int count = 0;
-            each_lane_component(registry, home, [&](auto& component) {
-                visit_lanes(component, [&](std::span<lane<float>> lanes) {
-                    for (const lane<float>& one : lanes) {
-                        count += std::isfinite(one.v[1]) ? 0 : 1;
-                    }
-                });
+            visit_lanes(registry, home, [&](std::span<lane<float>> lanes) {
+                for (const lane<float>& one : lanes) {
+                    count += std::isfinite(one.v[1]) ? 0 : 1;
+                }
             });
             return count;
         };

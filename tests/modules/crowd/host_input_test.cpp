@@ -123,8 +123,8 @@ constexpr int bad_from = 10;
 constexpr int bad_to = 13;
 constexpr int last_frame = 30;
 
-void try_out(const fault& one, solver_kind solver, float bad) {
-    CAPTURE(name_of(one.field), static_cast<int>(solver), bad);
+void try_out(const fault& one, solver_id solver, float bad) {
+    CAPTURE(name_of(one.field), solver.name, bad);
     const caught_warnings warnings;
     host_scene spoiled(solver, one.of_clips);
     host_scene good(solver, one.of_clips);
@@ -174,9 +174,8 @@ void try_out(const fault& one, solver_kind solver, float bad) {
 TEST_CASE("bad input of a character is counted, told once and left behind",
           "[pipeline][host input]") {
     for (const fault& one : all_faults()) {
-        for (const solver_kind solver :
-             {solver_kind::stable, solver_kind::reference, solver_kind::vrm}) {
-            if (solver == solver_kind::reference && !one.has_reference) {
+        for (const solver_id solver : {stable_solver, reference_solver, vrm_solver}) {
+            if (solver == reference_solver && !one.has_reference) {
                 continue; // placements and controls are not for it
             }
             for (const float bad : one.values) {
@@ -188,7 +187,7 @@ TEST_CASE("bad input of a character is counted, told once and left behind",
 
 TEST_CASE("a bad pose is told with its bone", "[pipeline][host input]") {
     const caught_warnings warnings;
-    host_scene scene(solver_kind::stable);
+    host_scene scene(stable_solver);
     scene.input(0);
     pose_fault(2, 5).spoil(scene, scene.who[1], nan_value);
     scene.systems.run(1.0F / 60);
@@ -199,7 +198,7 @@ TEST_CASE("a bad pose is told with its bone", "[pipeline][host input]") {
 
 TEST_CASE("springs of the reference solver that exploded start again", "[pipeline][host input]") {
     const caught_warnings warnings;
-    host_scene scene(solver_kind::reference);
+    host_scene scene(reference_solver);
     for (int frame = 0; frame < 200; ++frame) {
         scene.input(frame);
         if (frame == 20) { // finite, and too much for a float one step later
@@ -215,8 +214,8 @@ TEST_CASE("springs of the reference solver that exploded start again", "[pipelin
 
 TEST_CASE("forces of a hook that are no numbers are left out", "[pipeline][host input]") {
     const caught_warnings warnings;
-    host_scene scene(solver_kind::stable);
-    host_scene good(solver_kind::stable);
+    host_scene scene(stable_solver);
+    host_scene good(stable_solver);
     const auto spoil = [](void* user, entt::entity, const character_kind&, const stable_state&,
                           std::span<lane_vec3<float>> forces) {
         forces[1].y.v[1] = *static_cast<const float*>(user);

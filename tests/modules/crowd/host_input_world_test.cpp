@@ -81,10 +81,9 @@ std::vector<world_fault> all_faults() {
 
 TEST_CASE("bad input of the world is counted, told once and not used", "[pipeline][host input]") {
     for (const world_fault& one : all_faults()) {
-        for (const solver_kind solver :
-             {solver_kind::stable, solver_kind::reference, solver_kind::vrm}) {
+        for (const solver_id solver : {stable_solver, reference_solver, vrm_solver}) {
             for (const float bad : one.values) {
-                CAPTURE(name_of(one.field), static_cast<int>(solver), bad);
+                CAPTURE(name_of(one.field), solver.name, bad);
                 const caught_warnings warnings;
                 host_scene scene(solver);
                 bool always_finite = true;
@@ -112,8 +111,8 @@ TEST_CASE("bad input of the world is counted, told once and not used", "[pipelin
 TEST_CASE("a collider is left out for those for whom it is beyond reach",
           "[pipeline][host input]") {
     const caught_warnings warnings;
-    host_scene scene(solver_kind::stable);
-    host_scene without(solver_kind::stable);
+    host_scene scene(stable_solver);
+    host_scene without(stable_solver);
     for (int frame = 0; frame < 30; ++frame) {
         for (host_scene* one : {&scene, &without}) {
             one->input(frame);
@@ -153,7 +152,7 @@ TEST_CASE("colliders of a kind are refused if they are absurd", "[rig][host inpu
 TEST_CASE("time that does not pass is told, unless the host asked for it",
           "[pipeline][host input]") {
     const caught_warnings warnings;
-    host_scene scene(solver_kind::stable);
+    host_scene scene(stable_solver);
     scene.input(0);
     std::uint64_t bad_steps = 0;
     for (const float dt : {nan_value, inf, -inf, -0.01F, 11.0F, 1e30F}) {
@@ -233,7 +232,7 @@ TEST_CASE("a report that is cleared tells again, a kind that is gone is forgotte
         systems.run(1.0F / 60);
         despawn(registry, who);
     };
-    auto kind = chain_under(solver_kind::stable);
+    auto kind = chain_under(stable_solver);
     frame_with_fault(kind);
     frame_with_fault(kind);
     CHECK(warnings.all().size() == 1);
@@ -241,7 +240,7 @@ TEST_CASE("a report that is cleared tells again, a kind that is gone is forgotte
     frame_with_fault(kind);
     CHECK(warnings.all().size() == 2);
     for (int i = 0; i < 5; ++i) {
-        kind = chain_under(solver_kind::stable);
+        kind = chain_under(stable_solver);
         compact(registry);
         frame_with_fault(kind);
     }

@@ -75,7 +75,7 @@ procedural::model without_bones(procedural::model of) {
 } // namespace
 
 TEST_CASE("palettes are the same whether bones are kept or not", "[pipeline]") {
-    const solver_kind solver = GENERATE(solver_kind::stable, solver_kind::reference);
+    const solver_id solver = GENERATE(stable_solver, reference_solver);
     const schedule order = GENERATE(schedule::by_block, schedule::by_system);
     const procedural::model of = *procedural::bench_character(24, 8, solver, 0);
     crowd kept(of, 48, {.order = order}); // whole blocks
@@ -94,7 +94,7 @@ TEST_CASE("palettes are the same whether bones are kept or not", "[pipeline]") {
 }
 
 TEST_CASE("who asks for a bone that nobody keeps is told why", "[pipeline]") {
-    crowd forgotten(without_bones(*procedural::bench_character(8, 4, solver_kind::stable, 0)), 1);
+    crowd forgotten(without_bones(*procedural::bench_character(8, 4, stable_solver, 0)), 1);
     forgotten.frame();
     test::caught_assert caught;
     const transform<float> bone = bone_of(forgotten.registry, forgotten.all.front(), 0);
@@ -106,7 +106,7 @@ TEST_CASE("who asks for a bone that nobody keeps is told why", "[pipeline]") {
 }
 
 TEST_CASE("bones that are named are kept, and they alone", "[pipeline]") {
-    const solver_kind solver = GENERATE(solver_kind::stable, solver_kind::reference);
+    const solver_id solver = GENERATE(stable_solver, reference_solver);
     const schedule order = GENERATE(schedule::by_block, schedule::by_system);
     const procedural::model of = *procedural::bench_character(24, 8, solver, 0);
     const std::vector<std::string>& names = of.kind->rig.names;
@@ -171,7 +171,7 @@ TEST_CASE("bones that are named are kept, and they alone", "[pipeline]") {
 }
 
 TEST_CASE("kinds that keep bones and kinds that do not are not exchanged", "[pipeline]") {
-    const procedural::model of = *procedural::bench_character(8, 4, solver_kind::stable, 0);
+    const procedural::model of = *procedural::bench_character(8, 4, stable_solver, 0);
     crowd kept(of, 1);
     const auto other = retune(kept.registry, of.kind, palette_only(*of.kind));
     REQUIRE_FALSE(other);
@@ -186,7 +186,7 @@ TEST_CASE("kinds that keep bones and kinds that do not are not exchanged", "[pip
 }
 
 TEST_CASE("kinds with colliders keep their bones", "[pipeline]") {
-    const procedural::model of = *procedural::bench_character(12, 4, solver_kind::stable, 2);
+    const procedural::model of = *procedural::bench_character(12, 4, stable_solver, 2);
     crowd kept(of, 3);
     crowd asked(without_bones(of), 3);
     CHECK(keeps_all(*asked.model.kind));
@@ -200,7 +200,7 @@ TEST_CASE("kinds with colliders keep their bones", "[pipeline]") {
 }
 
 TEST_CASE("characters freeze, wake and roll back without kept bones", "[pipeline][lod]") {
-    const procedural::model of = *procedural::bench_character(16, 8, solver_kind::stable, 0);
+    const procedural::model of = *procedural::bench_character(16, 8, stable_solver, 0);
     crowd kept(of, 9);
     crowd forgotten(without_bones(of), 9);
     const auto both = [&](auto&& work) {
@@ -237,7 +237,7 @@ TEST_CASE("a crowd that no cache holds shows the same palettes", "[pipeline]") {
     CHECK(worth_streaming(std::size_t{64} << 20));
     // Few characters, but large ones, and joints that do not fill whole cache lines.
     const procedural::model of =
-        without_bones(*procedural::bench_character(4002, 16, solver_kind::stable, 0));
+        without_bones(*procedural::bench_character(4002, 16, stable_solver, 0));
     crowd streamed(of, 100);
     crowd plain(of, 100, {.order = schedule::by_system});
     REQUIRE(worth_streaming(context<block_arena>(streamed.registry).report().slot_bytes));

@@ -118,8 +118,8 @@ TEST_CASE("kinds of another shape are refused and nothing changes", "[snapshot]"
     const std::uint64_t before = state_hash(crowd.registry);
     std::string expected = "kind_mismatch";
     SECTION("bones") { ++taken.characters.back().shape.bones; }
-    SECTION("springs") { --taken.characters.back().shape.stable_springs; }
-    SECTION("solver") { taken.characters.back().shape.flags ^= 1U; }
+    SECTION("springs") { --taken.characters.back().shape.springs; }
+    SECTION("solver") { ++taken.characters.back().shape.solver; }
     SECTION("colliders") { ++taken.characters.back().shape.colliders; }
     SECTION("level") {
         expected = "bad_snapshot";
@@ -238,7 +238,7 @@ TEST_CASE("forged numbers are refused or end finite", "[snapshot][bytes][fuzz]")
         hashes_of(crowd, systems, 10, 12, 60);
         for (const entt::entity who : crowd.all) {
             const block& home = crowd.registry.get<block>(crowd.registry.get<character>(who).block);
-            if (home.kind->springs.solver != solver_kind::stable) {
+            if (home.kind->springs.solver != stable_solver) {
                 continue;
             }
             for (std::int32_t b = 0; b < home.kind->rig.bone_count(); ++b) {

@@ -95,7 +95,7 @@ TEST_CASE("the reference solver is pushed and reset, too", "[actions]") {
     for (const entt::entity who : crowd.all) {
         const character& at = crowd.registry.get<character>(who);
         const character_kind& kind = *crowd.registry.get<block>(at.block).kind;
-        if (kind.springs.solver == solver_kind::stable) {
+        if (kind.springs.solver == stable_solver) {
             continue;
         }
         crowd.registry.get<placement>(who) = {};

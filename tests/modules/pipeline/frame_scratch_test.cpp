@@ -12,8 +12,8 @@ using namespace jounce;
 
 TEST_CASE("every scratch has room for the largest kind, whichever a thread takes", "[pipeline]") {
     entt::registry registry;
-    const auto small = *procedural::bench_character(16, 4, solver_kind::stable, 0);
-    const auto large = *procedural::bench_character(70, 30, solver_kind::reference, 0);
+    const auto small = *procedural::bench_character(16, 4, stable_solver, 0);
+    const auto large = *procedural::bench_character(70, 30, reference_solver, 0);
     spawn(registry, small.kind);
     spawn(registry, large.kind);
     const crowd_index& crowd = context<crowd_index>(registry);
@@ -33,7 +33,7 @@ TEST_CASE("every scratch has room for the largest kind, whichever a thread takes
 
 TEST_CASE("the memory of the next blocks is named in crowds that no cache holds", "[pipeline]") {
     entt::registry registry;
-    const auto kind = *procedural::bench_character(64, 16, solver_kind::stable, 0);
+    const auto kind = *procedural::bench_character(64, 16, stable_solver, 0);
     for (int i = 0; i < 3 * lane_count; ++i) {
         spawn(registry, kind.kind);
     }

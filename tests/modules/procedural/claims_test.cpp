@@ -239,7 +239,7 @@ TEST_CASE("a twisted bar collapses when matrices are blended and keeps its girth
 
 TEST_CASE("hair and cloth stay out of the bodies that wear them", "[procedural][surface]") {
     for (const auto make : {&procedural::pony_tail, &procedural::cape}) {
-        const procedural::model made = make(solver_kind::stable);
+        const procedural::model made = make(stable_solver);
         CAPTURE(made.name);
         REQUIRE(made.kind->springs.stable.colliders.size() >= 5);
         actor who(made);
@@ -255,7 +255,7 @@ TEST_CASE("hair and cloth stay out of the bodies that wear them", "[procedural][
 
 TEST_CASE("without their bodies hair and cloth would be inside", "[procedural][surface]") {
     for (const auto make : {&procedural::pony_tail, &procedural::cape}) {
-        const procedural::model made = make(solver_kind::stable);
+        const procedural::model made = make(stable_solver);
         CAPTURE(made.name);
         procedural::model bare = made;
         character_kind kind = *made.kind;

@@ -64,7 +64,7 @@ TEST_CASE("models have springs, driven bones and a yardstick", "[procedural]") {
          {procedural::tentacle(), procedural::plant(), procedural::cape(), procedural::belly(),
           procedural::duck(), procedural::creature(), procedural::pony_tail()}) {
         CAPTURE(made.name);
-        CHECK(made.kind->springs.solver == solver_kind::stable);
+        CHECK(made.kind->springs.solver == stable_solver);
         CHECK_FALSE(made.kind->springs.stable.springs.empty());
         CHECK_FALSE(made.plan->empty());
         CHECK(made.chain_length > 0);
@@ -79,7 +79,7 @@ TEST_CASE("models have springs, driven bones and a yardstick", "[procedural]") {
 }
 
 TEST_CASE("the twist bar is animated only", "[procedural]") {
-    for (const solver_kind solver : {solver_kind::stable, solver_kind::reference}) {
+    for (const solver_id solver : {stable_solver, reference_solver}) {
         const procedural::model made = procedural::twist_bar(solver);
         CHECK(made.kind->springs.stable.springs.empty());
         CHECK(made.kind->springs.springs.empty());

@@ -17,7 +17,7 @@ namespace {
 
 std::vector<procedural::model> all_models() {
     std::vector<procedural::model> out;
-    for (const solver_kind solver : {solver_kind::stable, solver_kind::reference}) {
+    for (const solver_id solver : {stable_solver, reference_solver}) {
         for (const auto make :
              {&procedural::tentacle, &procedural::plant, &procedural::cape, &procedural::belly,
               &procedural::duck, &procedural::creature, &procedural::pony_tail}) {

@@ -95,7 +95,7 @@ TEST_CASE("what springs need is walked before them", "[vrm][builder]") {
     const result<spring_set> built = build_vrm(springs, bones);
     REQUIRE(built);
     const basic_vrm_set<float>& set = built->vrm;
-    CHECK(built->solver == solver_kind::vrm);
+    CHECK(built->solver == vrm_solver);
     REQUIRE(set.colliders.size() == 2);
     REQUIRE(set.late.size() == 1);
     CHECK(set.colliders[static_cast<std::size_t>(set.late[0])].bone == 3);

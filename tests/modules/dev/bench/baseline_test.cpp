@@ -47,7 +47,7 @@ float difference(const entt::registry& registry, entt::entity who,
 } // namespace
 
 TEST_CASE("the baseline computes what jounce computes", "[bench]") {
-    constexpr solver_kind published = solver_kind::reference;
+    constexpr solver_id published = reference_solver;
     for (const procedural::model& kind :
          {procedural::tentacle(published), procedural::plant(published),
           procedural::cape(published), procedural::belly(published),

@@ -39,7 +39,7 @@ int run_command(std::initializer_list<const char*> words) {
 TEST_CASE("the report in JSON has its fields", "[bench]") {
     const bool stable = GENERATE(true, false);
     bench::bench_options options = small();
-    options.solver = stable ? solver_kind::stable : solver_kind::reference;
+    options.solver = stable ? stable_solver : reference_solver;
     const result<bench::bench_report> report = bench::run_bench(options);
     REQUIRE(report);
     const nlohmann::json out = nlohmann::json::parse(bench::bench_json(*report));
@@ -137,7 +137,7 @@ TEST_CASE("colliders and a budget are measured too", "[bench]") {
     const nlohmann::json out = nlohmann::json::parse(bench::bench_json(*report));
     CHECK(out.at("colliders") == 6);
     CHECK(out.at("levels").at(0) == 20); // far within the budget
-    options.solver = solver_kind::reference;
+    options.solver = reference_solver;
     CHECK(bench::run_bench(options).error().name == "bad_size");
 }
 

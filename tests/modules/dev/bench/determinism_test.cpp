@@ -38,8 +38,8 @@ std::uint64_t hash_of(const bench::bench_options& options) {
 
 TEST_CASE("300 frames of 1000 characters do not depend on workers or schedule", "[determinism]") {
     bench::bench_options options = thousand();
-    options.solver = GENERATE(solver_kind::stable, solver_kind::reference);
-    options.colliders = options.solver == solver_kind::stable ? 4 : 0;
+    options.solver = GENERATE(stable_solver, reference_solver);
+    options.colliders = options.solver == stable_solver ? 4 : 0;
     options.threads = 0;
     options.order = schedule::by_block;
     const std::uint64_t serial = hash_of(options);
@@ -66,8 +66,8 @@ TEST_CASE("portable kernels agree bit for bit", "[determinism]") {
     const isa_level before = active_isa();
     bench::bench_options options = thousand();
     options.characters = 100;
-    options.solver = GENERATE(solver_kind::stable, solver_kind::reference);
-    options.colliders = options.solver == solver_kind::stable ? 4 : 0;
+    options.solver = GENERATE(stable_solver, reference_solver);
+    options.colliders = options.solver == stable_solver ? 4 : 0;
     REQUIRE(select_isa(isa_level::v2));
     const std::uint64_t v2 = hash_of(options);
     REQUIRE(select_isa(isa_level::v3));

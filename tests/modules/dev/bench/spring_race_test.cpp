@@ -94,7 +94,7 @@ TEST_CASE("a stopwatch adds up what lies between start and stop", "[bench][race]
 }
 
 TEST_CASE("a raced crowd ticks as frames do, and the ordinary way with it", "[bench][race]") {
-    const procedural::model of = *procedural::bench_character(24, 8, solver_kind::stable);
+    const procedural::model of = *procedural::bench_character(24, 8, stable_solver);
     // More blocks than are under way at once, and not a multiple of them.
     constexpr std::size_t blocks = 6;
     bench::race_crowd crowd(of, blocks);
@@ -138,7 +138,7 @@ TEST_CASE("a raced crowd ticks as frames do, and the ordinary way with it", "[be
 }
 
 TEST_CASE("a raced crowd steps and turns alike both ways", "[bench][race]") {
-    constexpr solver_kind published = solver_kind::reference;
+    constexpr solver_id published = reference_solver;
     for (const procedural::model& of :
          {*procedural::bench_character(24, 8, published), procedural::belly(published)}) {
         bench::race_crowd crowd(of, 5);

@@ -172,7 +172,7 @@ private:
 };
 
 procedural::model bench_kind(int colliders) {
-    return *procedural::bench_character(64, 16, solver_kind::stable, colliders);
+    return *procedural::bench_character(64, 16, stable_solver, colliders);
 }
 
 /// Springs that feel everything: gravity, their limit and their greatest speed.
@@ -221,8 +221,8 @@ double share_apart(const procedural::model& of, bool travels,
 
 TEST_CASE("the stable baseline computes what jounce computes", "[bench][stable_baseline]") {
     for (const procedural::model& of :
-         {bench_kind(0), *procedural::bench_character(24, 20, solver_kind::stable),
-          *procedural::bench_character(5, 4, solver_kind::stable), procedural::tentacle()}) {
+         {bench_kind(0), *procedural::bench_character(24, 20, stable_solver),
+          *procedural::bench_character(5, 4, stable_solver), procedural::tentacle()}) {
         both_ways both(of);
         float swung = 0;
         for (int f = 0; f < 120; ++f) {

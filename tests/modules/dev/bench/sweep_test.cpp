@@ -25,7 +25,7 @@ bench::bench_options tiny() {
     options.bones = 6;
     options.springs = 2;
     options.frames = 2;
-    options.solver = solver_kind::reference;
+    options.solver = reference_solver;
     return options;
 }
 

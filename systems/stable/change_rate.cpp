@@ -1,4 +1,4 @@
-#include <jounce/modules/crowd/change_rate.hpp>
+#include <jounce/systems/stable/change_rate.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/systems/pose/tick_range.hpp>
@@ -8,35 +8,10 @@
 namespace jounce {
 namespace {
 
-constexpr int soon = 8; ///< frames
-
 /// Beyond this the tick that ends the old state is so near that nobody sees the rest of it.
 constexpr double most_stretched = 1000;
 
-/// Number of the last tick, counted in ticks of full rate.
-std::int64_t last_tick(const basic_stable_set<float>& set, const frame_clock& clock,
-                       std::int32_t level) {
-    return ticks_of(static_cast<double>(set.tick_seconds), level, clock, 1).last << level;
-}
-
 } // namespace
-
-bool ticks_coincide(const basic_stable_set<float>& set, const frame_clock& clock, std::int32_t a,
-                    std::int32_t b) {
-    return last_tick(set, clock, a) == last_tick(set, clock, b);
-}
-
-bool ticks_coincide_soon(const basic_stable_set<float>& set, const frame_clock& clock,
-                         std::int32_t a, std::int32_t b) {
-    frame_clock then = clock;
-    for (int frame = 0; frame < soon; ++frame) {
-        then.time += static_cast<double>(then.dt);
-        if (ticks_coincide(set, then, a, b)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 void change_rate(const basic_stable_set<float>& set, const frame_clock& clock, std::int32_t from,
                  std::int32_t to, stable_state& state, int lane) noexcept {

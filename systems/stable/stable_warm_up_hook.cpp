@@ -1,24 +1,17 @@
-#include <jounce/modules/crowd/spring_actions.hpp>
+#include <jounce/systems/stable/stable_hooks.hpp>
 
-#include <jounce/components/base/assert.hpp>
 #include <jounce/components/block/block_data.hpp>
-#include <jounce/components/block/character.hpp>
-#include <jounce/components/block/control_state.hpp>
-#include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/host/spring_control.hpp>
-#include <jounce/components/world/world_collider_list.hpp>
-#include <jounce/modules/crowd/character_access.hpp>
-#include <jounce/modules/crowd/crowd_index.hpp>
-#include <jounce/modules/crowd/gather_colliders.hpp>
-#include <jounce/modules/crowd/socket.hpp>
+#include <jounce/components/world/clocks.hpp>
+#include <jounce/components/world/world_forces.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/contact/world_colliders.hpp>
 #include <jounce/systems/pose/fk.hpp>
 #include <jounce/systems/pose/prepare.hpp>
 #include <jounce/systems/stable/stable_frame.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>
 #include <jounce/systems/stable/stable_view_of.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -26,8 +19,6 @@
 
 namespace jounce {
 namespace {
-
-constexpr float longest_warm_up = 60;
 
 /// Colliders on bones that springs move are placed once per frame, so frames must not be long.
 constexpr float frame_seconds = 1.0F / 30;
@@ -44,10 +35,9 @@ void copy_pose(local_pose& from, int lane_of, local_pose& to) {
     }
 }
 
-void surround(entt::registry& registry, entt::entity who, const character_kind& kind,
-              block_data& data) {
-    world_collider_list& world = context<world_collider_list>(registry);
-    gather_world_colliders(registry, world);
+void surround(entt::registry& registry, entt::entity who, const placement& place,
+              const character_kind& kind, block_data& data) {
+    const world_collider_list& world = context<world_collider_list>(registry);
     const std::size_t of_kind = kind.springs.stable.colliders.size();
     fit_world_colliders(world, of_kind, data.colliders);
     const placement* at = registry.try_get<placement>(who);
@@ -62,8 +52,7 @@ void surround(entt::registry& registry, entt::entity who, const character_kind& 
         control_state unknown; // it has not been anywhere before, so it does not move
         prepare(now, context<world_forces>(registry), unknown, data.conditions, lane);
         lanes.gust.v[lane] = 0;
-        place_world_colliders(world, of_kind, placement_of(registry, who), true, data.colliders,
-                              lane);
+        place_world_colliders(world, of_kind, place, true, data.colliders, lane);
     }
 }
 
@@ -103,28 +92,16 @@ void copy_swing(stable_state& from, stable_state& to, int lane_of) {
 
 } // namespace
 
-bool warm_up(entt::registry& registry, entt::entity who, float seconds) {
-    const bool busy = context<crowd_index>(registry).running;
-    JOUNCE_ASSERT(!busy, "characters are warmed up between frames, not while a pipeline runs");
-    const bool alive = is_character(registry, who);
-    JOUNCE_ASSERT(alive, "this handle is stale: its character was despawned");
-    if (busy || !alive || !(seconds > 0)) {
-        return false;
-    }
-    const character at = registry.get<character>(who);
+void warm_up_stable(entt::registry& registry, entt::entity who, const character& at,
+                    const placement& place, float seconds) {
     const character_kind& kind = *registry.get<block>(at.block).kind;
-    if (kind.springs.solver != solver_kind::stable) {
-        return false;
-    }
     block_data data = make_block_data(kind);
     copy_pose(registry.get<local_pose>(at.block), at.lane, data.local);
-    surround(registry, who, kind, data);
-    simulate(kind, data, std::min(seconds, longest_warm_up));
+    surround(registry, who, place, kind, data);
+    simulate(kind, data, seconds);
     copy_swing(data.swing, registry.get<stable_state>(at.block), at.lane);
     // What the character remembers is of another pose and place.
-    frame_environment& lanes = registry.get<frame_environment>(at.block);
-    rest_lane(lanes, kind, at.lane);
-    return true;
+    rest_lane(registry.get<frame_environment>(at.block), kind, at.lane);
 }
 
 } // namespace jounce

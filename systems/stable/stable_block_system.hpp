@@ -1,0 +1,36 @@
+#pragma once
+
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/frame_environment.hpp>
+#include <jounce/components/block/poses.hpp>
+#include <jounce/components/block/stable_scratch.hpp>
+#include <jounce/components/block/stable_state.hpp>
+#include <jounce/systems/block_system.hpp>
+#include <jounce/systems/stable/stable_view.hpp>
+
+namespace jounce {
+
+/// Blocks of the stable solver in a registry, as its kernels see them.
+class stable_block_system
+    : public block_system<const local_pose, pose_history, frame_environment, block_colliders,
+                          stable_state, const bone_transforms> {
+public:
+    using block_system::block_system;
+
+    stable_view<float> view_of(entt::entity entity, const rigid_pose& rigid,
+                               stable_scratch& walk) const {
+        const character_kind& kind = kind_of(entity);
+        return {kind.rig,
+                kind.springs.stable,
+                get<const local_pose>(entity),
+                rigid,
+                get<pose_history>(entity),
+                get<frame_environment>(entity),
+                get<block_colliders>(entity),
+                get<stable_state>(entity),
+                walk,
+                get<const bone_transforms>(entity)};
+    }
+};
+
+} // namespace jounce
