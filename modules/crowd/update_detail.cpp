@@ -115,6 +115,9 @@ bool move(entt::registry& registry, const detail_entry& one, const frame_clock& 
         }
         return continue_wake(registry, one.who);
     }
+    if (one.target == frozen_level && !home.solver->feels_world) {
+        return set_level(registry, one.who, frozen_level); // it knows no weight to fade by
+    }
     if (one.target == frozen_level) {
         control.detail_wanted = 0;
         return control.detail_weight <= 0 && set_level(registry, one.who, frozen_level);
