@@ -44,5 +44,9 @@ inline bone_transforms& shown_bones(const character_kind& kind, bone_transforms&
                                     frame_scratch& scratch) {
     return keeps_all(kind) ? kept : scratch.bones;
 }
+inline const bone_transforms& shown_bones(const character_kind& kind, const bone_transforms& kept,
+                                          const frame_scratch& scratch) {
+    return keeps_all(kind) ? kept : scratch.bones;
+}
 
 } // namespace jounce

@@ -27,6 +27,7 @@
 #include <jounce/modules/crowd/snapshot.hpp>
 #include <jounce/modules/crowd/snapshot_bytes.hpp>
 #include <jounce/modules/crowd/socket.hpp>
+#include <jounce/modules/crowd/solver_list.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/crowd/spring_actions.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>

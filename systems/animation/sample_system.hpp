@@ -29,12 +29,10 @@ public:
     bool has_work() const { return !players_.empty(); }
 
 private:
-    using player_view = decltype(std::declval<entt::registry&>().view<clip_player>());
-    using morph_view = decltype(std::declval<entt::registry&>().view<morph_weights>());
     clip_player* player_of(entt::entity who) const;
 
-    player_view players_;
-    morph_view morphs_;
+    component_view<clip_player> players_;
+    component_view<morph_weights> morphs_;
     const frame_clock* clock_;
 };
 

@@ -4,9 +4,9 @@
 
 namespace jounce {
 
-void palette_system::operator()(entt::entity entity, frame_scratch& scratch) const {
+void palette_system::operator()(entt::entity entity, const frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    const bone_transforms& bones = shown_bones(kind, get<bone_transforms>(entity), scratch);
+    const bone_transforms& bones = shown_bones(kind, get<const bone_transforms>(entity), scratch);
     if (scratch.streams) {
         stream_palette_rows(kind.bind, bones, get<palette>(entity));
     } else {

@@ -13,13 +13,13 @@ namespace jounce {
 /// Runs `palette_rows` on a block: skinning transforms in GPU order.
 /// Reads  bone_transforms, or those of the scratch if the kind does not keep all.  Writes  palette.
 /// After  pose.
-class palette_system : block_system<bone_transforms, palette> {
+class palette_system : block_system<const bone_transforms, palette> {
 public:
     static constexpr std::string_view name = "palette";
     static constexpr std::string_view element = "joints";
 
     using block_system::block_system;
-    void operator()(entt::entity entity, frame_scratch& scratch) const;
+    void operator()(entt::entity entity, const frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) { return kind.bind.joints.size(); }

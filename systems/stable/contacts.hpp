@@ -92,9 +92,8 @@ JOUNCE_INLINE void count_contacts(const meeting<Real>& at, basic_block_colliders
 /// Moves the colliders to where they are when `share` of the frame has passed.
 /// @param velocity  of a place of the model, from where it was and is
 template <class Real, class Velocity>
-JOUNCE_INLINE void place_colliders(const stable_view<Real>& block, const num<Real>& share,
+JOUNCE_INLINE void place_colliders(basic_block_colliders<Real>& all, const num<Real>& share,
                                    Velocity&& velocity) {
-    basic_block_colliders<Real>& all = block.colliders;
     const std::size_t count = all.traits.size();
     for (std::size_t c = 0; c < count; ++c) {
         const lane_collider<Real>& a = all.frame_start.data()[c];

@@ -13,7 +13,7 @@ namespace {
 /// The deflection to show, kept out of colliders that have moved on since the last tick.
 template <class Real>
 JOUNCE_INLINE bent_bone<Real>
-shown(const stable_view<Real>& block, const stable_spring<Real>& spring,
+shown(const stable_pose_view<Real>& block, const stable_spring<Real>& spring,
       const spring_state<Real>& state, const following_bone<Real>& bone,
       const spring_frame<Real>& frame, Real progress, const num<Real>& weight) {
     const vec<Real> before = load(state.before);
@@ -38,7 +38,7 @@ shown(const stable_view<Real>& block, const stable_spring<Real>& spring,
 
 /// Poses every bone that springs move, parents first.
 template <bool Affine, class Real>
-void pose_walk(const stable_view<Real>& block, Real progress, const num<Real>& weight,
+void pose_walk(const stable_pose_view<Real>& block, Real progress, const num<Real>& weight,
                basic_bone_transforms<Real>& out) {
     lane_mat3<Real> linear;
     const std::size_t count = block.set.walk.size();
@@ -47,7 +47,7 @@ void pose_walk(const stable_view<Real>& block, Real progress, const num<Real>& w
         const std::size_t b = static_cast<std::size_t>(walked.bone);
         const lane_vec3<Real>* stretch = Affine ? block.local.stretch.data() + b : nullptr;
         const following_bone<Real> bone = follow<Affine>(
-            block, block.walk.now, walked, load(block.local.bones.data()[b]), stretch, linear);
+            block.walk, block.walk.now, walked, load(block.local.bones.data()[b]), stretch, linear);
         if (walked.spring < 0) {
             leave<Affine>(block.walk.now, w, bone);
         } else {
@@ -55,7 +55,7 @@ void pose_walk(const stable_view<Real>& block, Real progress, const num<Real>& w
             const stable_spring<Real>& spring = block.set.springs.data()[s];
             const spring_frame<Real> frame = frame_of<Affine>(spring, bone);
             leave<Affine>(block.walk.now, w, spring, form_of(spring), bone, frame,
-                          shown<Real>(block, spring, block.swing.springs.data()[s], bone, frame,
+                          shown<Real>(block, spring, block.state.springs.data()[s], bone, frame,
                                       progress, weight));
         }
         out.bones.data()[b] = block.walk.now.bones.data()[w];
@@ -68,14 +68,14 @@ void pose_walk(const stable_view<Real>& block, Real progress, const num<Real>& w
 } // namespace
 
 template <class Real>
-void stable_pose(const stable_view<Real>& block, Real progress,
+void stable_pose(const stable_pose_view<Real>& block, Real progress,
                  basic_bone_transforms<Real>& out) noexcept {
     const std::size_t bones = block.rig.parents.size();
     std::memcpy(out.bones.data(), block.rigid.bones.data(), bones * sizeof(lane_transform<Real>));
     if (block.rig.is_affine) {
         std::memcpy(out.linear.data(), block.rigid.linear.data(), bones * sizeof(lane_mat3<Real>));
     }
-    const num<Real> weight = load(block.conditions.lanes.front().weight);
+    const num<Real> weight = load(block.environment.lanes.front().weight);
     const std::size_t anchors = block.set.anchors.size();
     for (std::size_t a = 0; a < anchors; ++a) {
         const std::size_t bone = static_cast<std::size_t>(block.set.anchors.data()[a]);
@@ -87,7 +87,7 @@ void stable_pose(const stable_view<Real>& block, Real progress,
     // Colliders of the last tick stand at `tick_end`; those of this moment take the place of its
     // start, which is not needed any more.
     std::swap(block.colliders.tick_start, block.colliders.tick_end);
-    place_colliders<Real>(block, splat(Real(1)), [](const vec<Real>&, const vec<Real>&) {
+    place_colliders<Real>(block.colliders, splat(Real(1)), [](const vec<Real>&, const vec<Real>&) {
         return zero_vec<Real>(); // nothing moves on from what is shown
     });
 

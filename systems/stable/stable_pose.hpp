@@ -8,11 +8,13 @@ namespace jounce {
 
 /// Final bone transforms of a block under the stable solver: the animated pose of the frame, bent by
 /// what the springs did between their last two ticks, and kept out of colliders where they are now.
-/// Reads  local_pose, rigid_pose, stable_state, frame_environment, colliders.  Writes  bone_transforms.
+/// Reads  local_pose, rigid_pose, stable_state, frame_environment, block_colliders.  Writes  bone_transforms,
+/// and uses what ticks have left in block_colliders as scratch.
 /// Cost  O(bones).
 /// @param progress  between the last two ticks, 0..1: `tick_range::shown`
 JOUNCE_KERNEL(stable_pose,
-              (const stable_view<Real>& block, Real progress, basic_bone_transforms<Real>& out),
+              (const stable_pose_view<Real>& block, Real progress,
+               basic_bone_transforms<Real>& out),
               (block, progress, out))
 
 } // namespace jounce

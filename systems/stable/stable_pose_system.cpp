@@ -8,10 +8,18 @@ namespace jounce {
 
 void stable_pose_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    bone_transforms& kept = bones_.get<bone_transforms>(entity);
+    bone_transforms& kept = get<bone_transforms>(entity);
     bone_transforms& out = shown_bones(kind, kept, scratch);
     if (get<const block>(entity).level < frozen_level) {
-        stable_pose(view_of(entity, scratch.rigid, scratch.walk), scratch.shown, out);
+        const stable_pose_view<float> view = {kind.rig,
+                                              kind.springs.stable,
+                                              get<const local_pose>(entity),
+                                              scratch.rigid,
+                                              get<const frame_environment>(entity),
+                                              get<const stable_state>(entity),
+                                              get<block_colliders>(entity),
+                                              scratch.walk};
+        stable_pose(view, scratch.shown, out);
     } else {
         show_animated(kind.rig, scratch.rigid, out);
     }

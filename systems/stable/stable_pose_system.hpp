@@ -1,8 +1,11 @@
 #pragma once
 
+#include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
 #include <jounce/components/block/poses.hpp>
-#include <jounce/systems/stable/stable_block_system.hpp>
+#include <jounce/components/block/stable_state.hpp>
+#include <jounce/systems/block_system.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -11,23 +14,20 @@ namespace jounce {
 
 /// Runs `stable_pose` on a block: from deflections to transforms of bones. Frozen characters show the
 /// animated pose.
-/// Reads  local_pose, rigid_pose, pose_history, frame_environment, stable_state.  Writes  bone_transforms
-/// (of kinds that do not keep all bones in the scratch, and those that they keep), and where colliders are.
+/// Reads  local_pose, rigid_pose, frame_environment, stable_state.  Writes  bone_transforms (of kinds that do
+/// not keep all bones in the scratch, and those that they keep), and scratch in block_colliders.
 /// After  tick.  Before  palette.
-class stable_pose_system : stable_block_system {
+class stable_pose_system : block_system<const local_pose, const frame_environment,
+                                        const stable_state, block_colliders, bone_transforms> {
 public:
     static constexpr std::string_view name = "pose";
     static constexpr std::string_view element = "bones";
 
-    explicit stable_pose_system(entt::registry& registry)
-        : stable_block_system(registry), bones_(registry.view<bone_transforms>()) {}
+    using block_system::block_system;
     void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) { return kind.rig.parents.size(); }
-
-private:
-    component_view<bone_transforms> bones_;
 };
 
 } // namespace jounce

@@ -24,4 +24,21 @@ template <class Real> struct stable_view {
     const basic_bone_transforms<Real>& shown; ///< by the frame before
 };
 
+/// What `stable_pose` needs of them.
+template <class Real> struct stable_pose_view {
+    const basic_rig<Real>& rig;
+    const basic_stable_set<Real>& set;
+    const basic_local_pose<Real>& local;
+    const basic_rigid_pose<Real>& rigid;
+    const basic_frame_environment<Real>& environment;
+    const basic_stable_state<Real>& state;
+    basic_block_colliders<Real>& colliders; ///< `tick_start` and `motions` become scratch
+    basic_stable_scratch<Real>& walk;       ///< scratch
+};
+
+template <class Real> stable_pose_view<Real> pose_view_of(const stable_view<Real>& block) {
+    return {block.rig,        block.set,   block.local,     block.rigid,
+            block.conditions, block.swing, block.colliders, block.walk};
+}
+
 } // namespace jounce

@@ -70,7 +70,8 @@ void simulate(const character_kind& kind, block_data& data, float seconds) {
     for (int i = 0; i < frames; ++i) {
         clock.time += static_cast<double>(clock.dt);
         const float progress = run_ticks(view, clock, options);
-        stable_pose(view, progress, data.transforms); // colliders hang on what is shown
+        stable_pose(pose_view_of(view), progress,
+                    data.transforms); // colliders hang on what is shown
     }
 }
 

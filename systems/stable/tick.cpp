@@ -252,7 +252,7 @@ void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
                                      load(block.local.stretch.data()[walked.bone]), world.share));
         }
         const following_bone<Real> bone =
-            follow<Affine>(block, block.walk.now, walked, local, &stretch, linear);
+            follow<Affine>(block.walk, block.walk.now, walked, local, &stretch, linear);
         if (!walked.below_spring) {
             if (walked.spring >= 0) {
                 one_spring.template run<false, Affine>(w, walked, bone, bone);
@@ -262,7 +262,7 @@ void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
             continue;
         }
         const following_bone<Real> frozen =
-            follow<Affine>(block, block.walk.frozen, walked, local, &stretch, frozen_linear);
+            follow<Affine>(block.walk, block.walk.frozen, walked, local, &stretch, frozen_linear);
         if (walked.spring >= 0) {
             one_spring.template run<true, Affine>(w, walked, bone, frozen);
         } else {
@@ -303,9 +303,10 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
     forget_motion(now);
     place_anchors<Real>(block, ways, world.share);
     std::swap(block.colliders.tick_start, block.colliders.tick_end);
-    place_colliders<Real>(block, world.share, [&](const vec<Real>& was, const vec<Real>& is) {
-        return world.rate * (is - carry(world, was));
-    });
+    place_colliders<Real>(block.colliders, world.share,
+                          [&](const vec<Real>& was, const vec<Real>& is) {
+                              return world.rate * (is - carry(world, was));
+                          });
 
     if (block.rig.is_affine) {
         walk_down<true>(block, at, world);

@@ -65,9 +65,10 @@ JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const frame_way
 /// The bone under its parent as a walk has left it.
 /// @param stretch, linear  affine rigs only: scale by axis, and room for the bone's matrix
 template <bool Affine, class Real>
-JOUNCE_INLINE following_bone<Real>
-follow(const stable_view<Real>& block, const walked_frames<Real>& walk, const walked_bone& at,
-       const local_bone<Real>& local, const lane_vec3<Real>* stretch, lane_mat3<Real>& linear) {
+JOUNCE_INLINE following_bone<Real> follow(const basic_stable_scratch<Real>& scratch,
+                                          const walked_frames<Real>& walk, const walked_bone& at,
+                                          const local_bone<Real>& local,
+                                          const lane_vec3<Real>* stretch, lane_mat3<Real>& linear) {
     following_bone<Real> out = {local.turn, local.head, local.scale, &linear};
     if constexpr (Affine) {
         matrix<Real> own = to_matrix(out.turn);
@@ -82,15 +83,14 @@ follow(const stable_view<Real>& block, const walked_frames<Real>& walk, const wa
     }
     const bool on_walk = at.parent >= 0;
     const std::ptrdiff_t p = on_walk ? at.parent : at.anchor;
-    const lane_transform<Real>& parent =
-        on_walk ? walk.bones.data()[p] : block.walk.anchors.data()[p];
+    const lane_transform<Real>& parent = on_walk ? walk.bones.data()[p] : scratch.anchors.data()[p];
     const rotation<Real> turn = load(parent.rotation);
     const vec<Real> arm = out.head;
     // A stretched parent moves its children along but does not stretch them.
     out.scale *= load(on_walk ? walk.scale.data()[p] : parent.scale);
     if constexpr (Affine) {
         const matrix<Real> above =
-            load(on_walk ? walk.linear.data()[p] : block.walk.anchor_linear.data()[p]);
+            load(on_walk ? walk.linear.data()[p] : scratch.anchor_linear.data()[p]);
         out.head = load(parent.translation) + above * arm;
         num<Real> undo = splat(Real(1));
         if (on_walk) {

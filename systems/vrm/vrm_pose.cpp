@@ -8,7 +8,7 @@
 namespace jounce::JOUNCE_LEVEL {
 
 template <class Real>
-void vrm_pose(const vrm_view<Real>& block, Real progress,
+void vrm_pose(const vrm_pose_view<Real>& block, Real progress,
               basic_bone_transforms<Real>& out) noexcept {
     const bool is_affine = block.rig.is_affine;
     const std::size_t bones = block.rig.parents.size();
@@ -16,7 +16,7 @@ void vrm_pose(const vrm_view<Real>& block, Real progress,
     if (is_affine) {
         std::memcpy(out.linear.data(), block.rigid.linear.data(), bones * sizeof(lane_mat3<Real>));
     }
-    const num<Real> weight = load(block.conditions.lanes.front().weight);
+    const num<Real> weight = load(block.environment.lanes.front().weight);
     const std::size_t count = block.set.moved.size();
     for (std::size_t m = 0; m < count; ++m) {
         const vrm_moved& moved = block.set.moved.data()[m];

@@ -12,7 +12,7 @@ namespace jounce {
 /// Cost  O(bones) copy + O(bones that springs move).
 /// @param progress  of the next tick, 0..1
 JOUNCE_KERNEL(vrm_pose,
-              (const vrm_view<Real>& block, Real progress, basic_bone_transforms<Real>& out),
+              (const vrm_pose_view<Real>& block, Real progress, basic_bone_transforms<Real>& out),
               (block, progress, out))
 
 } // namespace jounce

@@ -7,9 +7,15 @@ namespace jounce {
 
 void vrm_pose_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    bone_transforms& kept = bones_.get<bone_transforms>(entity);
+    bone_transforms& kept = get<bone_transforms>(entity);
     bone_transforms& out = shown_bones(kind, kept, scratch);
-    vrm_pose(view_of(entity, scratch.rigid), scratch.shown, out);
+    const vrm_pose_view<float> view = {kind.rig,
+                                       kind.springs.vrm,
+                                       get<const local_pose>(entity),
+                                       scratch.rigid,
+                                       get<const frame_environment>(entity),
+                                       get<const vrm_state>(entity)};
+    vrm_pose(view, scratch.shown, out);
     keep_named(kind, out, kept);
 }
 

@@ -26,13 +26,19 @@ struct logged_block {
 } // namespace
 
 vrm_tick_system::vrm_tick_system(entt::registry& registry)
-    : vrm_block_system(registry), slots_(registry.view<tick_slots>()),
+    : block_system(registry), slots_(registry.view<tick_slots>()),
       clock_(&context<frame_clock>(registry)), control_(&context<time_control>(registry)),
       log_(&context<tick_log>(registry)) {}
 
 void vrm_tick_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    const vrm_view<float> view = view_of(entity, scratch.rigid);
+    const vrm_view<float> view = {kind.rig,
+                                  kind.springs.vrm,
+                                  get<const local_pose>(entity),
+                                  scratch.rigid,
+                                  get<frame_environment>(entity),
+                                  get<vrm_state>(entity),
+                                  get<vrm_walk>(entity)};
     for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
         rest_lane(view.state, kind, std::countr_zero(left));
     }

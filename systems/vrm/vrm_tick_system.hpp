@@ -1,10 +1,13 @@
 #pragma once
 
+#include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
+#include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/tick_slots.hpp>
+#include <jounce/components/block/vrm_state.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/components/world/tick_log.hpp>
-#include <jounce/systems/vrm/vrm_block_system.hpp>
+#include <jounce/systems/block_system.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -15,7 +18,7 @@ namespace jounce {
 /// Reads  local_pose, rigid_pose, frame_clock, time_control, tick_log.  Writes  vrm_state, vrm_walk,
 /// frame_environment, and tick_slots where ticks are logged.
 /// After  fk, prepare.  Before  pose.
-class vrm_tick_system : vrm_block_system {
+class vrm_tick_system : block_system<const local_pose, frame_environment, vrm_state, vrm_walk> {
 public:
     static constexpr std::string_view name = "vrm_tick";
     static constexpr std::string_view element = "springs";

@@ -20,4 +20,18 @@ template <class Real> struct vrm_view {
     basic_vrm_walk<Real>& walk;
 };
 
+/// What `vrm_pose` needs of them.
+template <class Real> struct vrm_pose_view {
+    const basic_rig<Real>& rig;
+    const basic_vrm_set<Real>& set;
+    const basic_local_pose<Real>& local;
+    const basic_rigid_pose<Real>& rigid;
+    const basic_frame_environment<Real>& environment;
+    const basic_vrm_state<Real>& state;
+};
+
+template <class Real> vrm_pose_view<Real> pose_view_of(const vrm_view<Real>& block) {
+    return {block.rig, block.set, block.local, block.rigid, block.conditions, block.state};
+}
+
 } // namespace jounce

@@ -150,8 +150,9 @@ void add_stable(std::vector<kernel_work>& to) {
         to.push_back({"tick" + tail, "springs", all_springs,
                       [block] { run_ticks(block->stable(), block->clock, tick_options<float>{}); },
                       [block] { block->next_frame(); }});
-        to.push_back({"stable_pose" + tail, "bones", all_bones,
-                      [block] { stable_pose(block->stable(), 0.5F, block->data.transforms); }});
+        to.push_back({"stable_pose" + tail, "bones", all_bones, [block] {
+                          stable_pose(pose_view_of(block->stable()), 0.5F, block->data.transforms);
+                      }});
     }
     to.push_back({"palette", "joints", all_bones, [plain] {
                       palette_rows(plain->kind.bind, plain->data.transforms, plain->data.palette);
@@ -184,7 +185,7 @@ void add_vrm(std::vector<kernel_work>& to) {
                   [block] { run_vrm_ticks(block->vrm(), block->clock, vrm_options{}); },
                   [block] { block->next_frame(); }});
     to.push_back({"vrm_pose", "bones", lane_count * bones,
-                  [block] { vrm_pose(block->vrm(), 0.5F, block->data.transforms); }});
+                  [block] { vrm_pose(pose_view_of(block->vrm()), 0.5F, block->data.transforms); }});
 }
 
 } // namespace

@@ -35,7 +35,7 @@ public:
         fk(kind.rig, kind.springs, data.local, data.rigid);
         options.grid = &grid;
         const Real progress = run_ticks(view(), clock, options);
-        stable_pose(view(), progress, data.transforms);
+        stable_pose(pose_view_of(view()), progress, data.transforms);
     }
     void frames(int count, double dt) {
         for (int i = 0; i < count; ++i) {

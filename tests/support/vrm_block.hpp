@@ -116,7 +116,7 @@ public:
     void frame(Real progress) {
         fk(kind.rig, kind.springs, data.local, data.rigid);
         run_vrm_ticks(view(), clock, options);
-        vrm_pose(view(), progress, data.transforms);
+        vrm_pose(pose_view_of(view()), progress, data.transforms);
     }
 
     /// Of a spring that has no centre, model space.

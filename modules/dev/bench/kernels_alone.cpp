@@ -145,7 +145,8 @@ void kernels_alone::run_stable(std::size_t first, std::size_t last, std::size_t 
     const double seconds = static_cast<double>(kind_->springs.stable.tick_seconds);
     for (std::size_t b = first; b < last; ++b) {
         const tick_range range = ticks_of(seconds, 0, clock_, 1);
-        stable_pose(view_of(*kind_, blocks_[b], b - first), static_cast<float>(range.progress),
+        stable_pose(pose_view_of(view_of(*kind_, blocks_[b], b - first)),
+                    static_cast<float>(range.progress),
                     shown_bones(*kind_, blocks_[b].transforms, scratch_of(b - first)));
     }
     after(kernel_step::pose);

@@ -74,7 +74,7 @@ template <class Real> void stable_stepper<Real>::step() {
     fk(kind_.rig, kind_.springs, data_.local, data_.rigid);
     const stable_view<Real> block = stable_view_of(kind_, data_);
     const Real progress = run_ticks(block, clock_, tick_options<Real>{});
-    stable_pose(block, progress, data_.transforms);
+    stable_pose(pose_view_of(block), progress, data_.transforms);
 }
 
 template <class Real> vec3<double> stable_stepper<Real>::rigid_tail(std::int32_t bone) const {

@@ -168,7 +168,7 @@ TEST_CASE("a frame at the rate of VRM is not a frame late", "[bake][ticks][vrm]"
         block.clock.time += static_cast<double>(block.clock.dt);
         fk(block.kind.rig, block.kind.springs, block.data.local, block.data.rigid);
         const float shown = run_vrm_ticks(block.view(), block.clock, block.options);
-        vrm_pose(block.view(), shown, block.data.transforms);
+        vrm_pose(pose_view_of(block.view()), shown, block.data.transforms);
         late = std::max(late, static_cast<double>(length(block.shown_tail(1) - block.tail(1))));
     }
     if (lands) {
