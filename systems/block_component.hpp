@@ -17,21 +17,23 @@
 namespace jounce {
 
 /// Refers to a function that is called with each array of lanes of a component. Good for one call.
-class lane_visitor {
+template <class Lane> class array_visitor {
 public:
     template <class Visit>
-    requires(!std::is_same_v<std::remove_cvref_t<Visit>, lane_visitor>)
-        lane_visitor(Visit&& visit) // NOLINT: as a parameter it stands for any function
+    requires(!std::is_same_v<std::remove_cvref_t<Visit>, array_visitor>)
+        array_visitor(Visit&& visit) // NOLINT: as a parameter it stands for any function
         : visit_(const_cast<void*>(static_cast<const void*>(std::addressof(visit)))),
-          call_([](void* to, std::span<lane<float>> lanes) {
+          call_([](void* to, std::span<Lane> lanes) {
               (*static_cast<std::remove_reference_t<Visit>*>(to))(lanes);
           }) {}
-    void operator()(std::span<lane<float>> lanes) const { call_(visit_, lanes); }
+    void operator()(std::span<Lane> lanes) const { call_(visit_, lanes); }
 
 private:
     void* visit_;
-    void (*call_)(void*, std::span<lane<float>>);
+    void (*call_)(void*, std::span<Lane>);
 };
+using lane_visitor = array_visitor<lane<float>>;
+using lane_reader = array_visitor<const lane<float>>;
 
 /// Hears that a block has lost a component, in the middle of EnTT's own work. In the registry's context.
 struct part_listener {
@@ -52,6 +54,7 @@ struct block_component {
     void (*rest)(entt::registry&, entt::entity, const character_kind&, int lane) = nullptr;
     /// Null: it has no numbers in lanes.
     void (*visit)(entt::registry&, entt::entity, lane_visitor) = nullptr;
+    void (*read)(const entt::registry&, entt::entity, lane_reader) = nullptr; ///< so is this
     bool (*is_wanted)(const character_kind&) = nullptr; ///< null: by all kinds of the solver
     bool is_output = false; ///< every frame writes it before anything reads it
     bool is_saved = true;   ///< its lanes are in snapshots
@@ -103,6 +106,9 @@ template <class Component> constexpr block_component component_of() {
     if constexpr (requires(Component c) { visit_lanes(c, ignore); }) {
         out.visit = [](entt::registry& registry, entt::entity block, lane_visitor visit) {
             visit_lanes(registry.get<Component>(block), visit);
+        };
+        out.read = [](const entt::registry& registry, entt::entity block, lane_reader visit) {
+            read_lanes(registry.get<Component>(block), visit);
         };
     }
     return out;

@@ -13,25 +13,25 @@ namespace jounce {
 // still, so that hashes of then and now can be compared.
 
 /// That of a spring of the reference solver which has not made a step.
-inline void visit_fresh(lane_visitor visit) {
+inline void visit_fresh(lane_reader visit) {
     lane<float> one;
     for (float& value : one.v) {
         value = 1;
     }
-    visit(std::span(&one, 1));
+    visit(std::span<const lane<float>>(&one, 1));
 }
 
 /// Heads and tails at rest of the bones that springs move.
-inline void visit_resting(const character_kind& kind, lane_visitor visit) {
+inline void visit_resting(const character_kind& kind, lane_reader visit) {
     for (const auto* ends : {&kind.rig.rest_head, &kind.rig.rest_tail}) {
         for (const affected_bone<float>& moved : kind.springs.affected) {
             lane_vec3<float> all;
             for (int lane = 0; lane < lane_count; ++lane) {
                 set_lane(all, lane, (*ends)[static_cast<std::size_t>(moved.bone)]);
             }
-            visit(std::span(&all.x, 1));
-            visit(std::span(&all.y, 1));
-            visit(std::span(&all.z, 1));
+            visit(std::span<const lane<float>>(&all.x, 1));
+            visit(std::span<const lane<float>>(&all.y, 1));
+            visit(std::span<const lane<float>>(&all.z, 1));
         }
     }
 }

@@ -42,7 +42,7 @@ struct collider_hooks {
     void (*fit_like)(entt::registry&, const character& from, const character& to) = nullptr;
     /// Numbers of a character that a snapshot holds.
     std::size_t (*count)(const character_kind&, std::size_t in_world) = nullptr;
-    void (*save)(entt::registry&, const character& at, std::size_t in_world,
+    void (*save)(const entt::registry&, const character& at, std::size_t in_world,
                  std::vector<float>& to) = nullptr;
     void (*load)(entt::registry&, const character& at, std::size_t in_world,
                  const float* from) = nullptr;
@@ -71,7 +71,7 @@ struct solver {
     const collider_hooks* colliders = nullptr; ///< null: it does not meet the world's colliders
 
     /// Words of a character's hash before those of its bones. Null: all its saved components.
-    void (*hash)(entt::registry&, const character& at, lane_visitor) = nullptr;
+    void (*hash)(const entt::registry&, const character& at, lane_reader) = nullptr;
     /// Null: kinds with arrays of the same lengths have the same springs.
     kind_difference (*compare)(const spring_set&, const spring_set&) = nullptr;
     /// The kind of a block was replaced by one that differs in tuning alone.

@@ -53,4 +53,12 @@ void visit_lanes(entt::registry& registry, entt::entity e, lane_visitor visit) {
     });
 }
 
+void read_lanes(const entt::registry& registry, entt::entity e, lane_reader visit) {
+    each_component(registry, e, [&](const block_component& one) {
+        if (one.read != nullptr) {
+            one.read(registry, e, visit);
+        }
+    });
+}
+
 } // namespace jounce

@@ -46,5 +46,6 @@ void add_components(entt::registry& registry, entt::entity e, const solver& of,
 
 /// Calls `visit` with every array of lanes of a block.
 void visit_lanes(entt::registry& registry, entt::entity e, lane_visitor visit);
+void read_lanes(const entt::registry& registry, entt::entity e, lane_reader visit);
 
 } // namespace jounce

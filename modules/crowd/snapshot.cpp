@@ -27,16 +27,15 @@ constexpr const char* between_rule = "snapshots are taken and restored between f
 void mix(std::uint64_t& hash, std::uint64_t word) { hash = (hash ^ word) * 0x100000001b3U; }
 
 /// Calls `visit` with every array of a block that the next frame reads, colliders apart.
-template <class Visit>
-void each_state_array(entt::registry& registry, entt::entity e, Visit&& visit) {
+void each_state_array(const entt::registry& registry, entt::entity e, lane_reader visit) {
     each_component(registry, e, [&](const block_component& one) {
-        if (one.visit != nullptr && one.is_saved) {
-            one.visit(registry, e, visit);
+        if (one.read != nullptr && one.is_saved) {
+            one.read(registry, e, visit);
         }
     });
 }
 
-kind_shape shape_of(entt::registry& registry, entt::entity e) {
+kind_shape shape_of(const entt::registry& registry, entt::entity e) {
     const block& home = registry.get<block>(e);
     kind_shape out;
     out.bones = static_cast<std::uint32_t>(home.kind->rig.parents.size());
@@ -48,7 +47,8 @@ kind_shape shape_of(entt::registry& registry, entt::entity e) {
         mix(out.solver, static_cast<unsigned char>(one));
     }
     out.arrays = 0xcbf29ce484222325U;
-    each_state_array(registry, e, [&](std::span<lane<float>> all) { mix(out.arrays, all.size()); });
+    each_state_array(registry, e,
+                     [&](std::span<const lane<float>> all) { mix(out.arrays, all.size()); });
     return out;
 }
 
@@ -58,15 +58,15 @@ std::size_t collider_values(const block& home, std::size_t in_world) {
     return hooks != nullptr ? hooks->count(*home.kind, in_world) : 0;
 }
 
-std::size_t values_of(entt::registry& registry, entt::entity e, std::size_t in_world) {
+std::size_t values_of(const entt::registry& registry, entt::entity e, std::size_t in_world) {
     std::size_t count = collider_values(registry.get<block>(e), in_world);
-    each_state_array(registry, e, [&](std::span<lane<float>> all) { count += all.size(); });
+    each_state_array(registry, e, [&](std::span<const lane<float>> all) { count += all.size(); });
     return count;
 }
 
-void read_lane(entt::registry& registry, const character& at, std::size_t in_world,
+void read_lane(const entt::registry& registry, const character& at, std::size_t in_world,
                std::vector<float>& to) {
-    each_state_array(registry, at.block, [&](std::span<lane<float>> all) {
+    each_state_array(registry, at.block, [&](std::span<const lane<float>> all) {
         for (const lane<float>& value : all) {
             to.push_back(value.v[at.lane]);
         }
@@ -79,9 +79,14 @@ void read_lane(entt::registry& registry, const character& at, std::size_t in_wor
 /// @pre the block has room for all colliders
 void write_lane(entt::registry& registry, const character& at, std::size_t in_world,
                 const float* next) {
-    each_state_array(registry, at.block, [&](std::span<lane<float>> all) {
+    const auto write = [&](std::span<lane<float>> all) {
         for (lane<float>& value : all) {
             value.v[at.lane] = *next++;
+        }
+    };
+    each_component(registry, at.block, [&](const block_component& one) {
+        if (one.visit != nullptr && one.is_saved) {
+            one.visit(registry, at.block, write);
         }
     });
     if (const collider_hooks* hooks = registry.get<block>(at.block).solver->colliders) {
@@ -122,7 +127,7 @@ void fit_blocks(entt::registry& registry, const world_collider_list& world) {
     }
 }
 
-std::optional<error> find_fault(entt::registry& registry, const snapshot& from) {
+std::optional<error> find_fault(const entt::registry& registry, const snapshot& from) {
     for (const snapshot::character_state& state : from.characters) {
         const std::string who = std::to_string(entt::to_integral(state.who));
         if (state.first > from.values.size() || state.count > from.values.size() - state.first) {
@@ -151,26 +156,34 @@ std::optional<error> find_fault(entt::registry& registry, const snapshot& from) 
 
 } // namespace
 
-snapshot take_snapshot(entt::registry& registry) {
+snapshot take_snapshot(const entt::registry& registry) {
     snapshot out;
     take_snapshot(registry, out);
     return out;
 }
 
-void take_snapshot(entt::registry& registry, snapshot& reuse) {
+void take_snapshot(const entt::registry& registry, snapshot& reuse) {
     reuse.colliders.clear();
     reuse.characters.clear();
     reuse.values.clear();
-    const bool busy = open_crowd(registry).running;
+    const crowd_index* index = registry.ctx().find<crowd_index>();
+    const bool busy = index != nullptr && index->running;
     JOUNCE_ASSERT(!busy, between_rule);
-    if (busy) {
+    const frame_clock* clock = registry.ctx().find<frame_clock>();
+    reuse.clock = clock != nullptr ? *clock : frame_clock{};
+    if (busy || index == nullptr) {
         return;
     }
-    reuse.clock = context<frame_clock>(registry);
-    for (const world_collider_list::entry& one : context<world_collider_list>(registry).all) {
-        reuse.colliders.push_back({one.source, {one.body.shape, one.body.inside, one.body.groups}});
+    if (const world_collider_list* world = registry.ctx().find<world_collider_list>()) {
+        for (const world_collider_list::entry& one : world->all) {
+            reuse.colliders.push_back(
+                {one.source, {one.body.shape, one.body.inside, one.body.groups}});
+        }
     }
     for (const auto [who, at] : registry.view<const character>().each()) {
+        if (!is_character(registry, who)) {
+            continue; // its block went in the last frame
+        }
         snapshot::character_state state;
         state.who = who;
         const block& home = registry.get<block>(at.block);

@@ -68,10 +68,10 @@ struct restore_report {
 
 /// @pre no frame is being computed (asserts; the snapshot is empty)
 /// Cost  O(all state), one pass.
-snapshot take_snapshot(entt::registry& registry);
+snapshot take_snapshot(const entt::registry& registry);
 
 /// The same into a snapshot that is used again: allocates nothing once it is large enough.
-void take_snapshot(entt::registry& registry, snapshot& reuse);
+void take_snapshot(const entt::registry& registry, snapshot& reuse);
 
 /// Puts every character of the snapshot back into its state and level, and the clock. Running on with the same
 /// input gives the same bits as it did after the snapshot was taken. Palettes are those of the later

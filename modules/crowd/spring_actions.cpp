@@ -90,10 +90,15 @@ bool add_impulse(entt::registry& registry, entt::entity who, std::int32_t bone,
     return of.push != nullptr && of.push(registry, *at, bone, impulse);
 }
 
-double spring_energy(entt::registry& registry, entt::entity who) {
-    const character* at = find_idle(registry, who);
-    const solver* of = at != nullptr ? &solver_of(registry, *at) : nullptr;
-    return of != nullptr && of->energy != nullptr ? of->energy(registry, *at) : 0;
+double spring_energy(const entt::registry& registry, entt::entity who) {
+    const bool alive = is_character(registry, who);
+    JOUNCE_ASSERT(alive, "this handle is stale: its character was despawned");
+    if (!alive) {
+        return 0;
+    }
+    const character& at = registry.get<character>(who);
+    const solver& of = solver_of(registry, at);
+    return of.energy != nullptr ? of.energy(registry, at) : 0;
 }
 
 bool warm_up(entt::registry& registry, entt::entity who, float seconds) {

@@ -40,7 +40,7 @@ bool warm_up(entt::registry& registry, entt::entity character, float seconds);
 /// the sum of 1/2 m L^2 (rate^2 + w^2 y^2). `y` is the deflection and `rate` the tail's velocity
 /// relative to the moving bone, both in bone lengths; w is that of bending across the bone and of
 /// stretching along it. Not zero at rest where springs sag. 0 under the reference and VRM solvers.
-double spring_energy(entt::registry& registry, entt::entity character);
+double spring_energy(const entt::registry& registry, entt::entity character);
 
 /// Gives every character of a kind another one that differs in tuning only: live edits. State is kept
 /// to the bit. The kinds must have the same bones and parents, the same spring bones (so the same

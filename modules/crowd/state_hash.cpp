@@ -32,13 +32,13 @@ void mix_layers(std::uint64_t& hash, const clip_player& player) {
 
 } // namespace
 
-std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
+std::uint64_t character_hash(const entt::registry& registry, entt::entity who) {
     if (!is_character(registry, who)) {
         return 0;
     }
     const character& at = registry.get<character>(who);
     std::uint64_t hash = fnv_offset;
-    const auto add = [&](std::span<lane<float>> lanes) {
+    const auto add = [&](std::span<const lane<float>> lanes) {
         for (const lane<float>& value : lanes) {
             mix(hash, std::bit_cast<std::uint32_t>(value.v[at.lane]));
         }
@@ -48,12 +48,12 @@ std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
         of.hash(registry, at, add);
     } else {
         for (const block_component& one : of.components) {
-            if (one.visit != nullptr && one.is_saved) {
-                one.visit(registry, at.block, add);
+            if (one.read != nullptr && one.is_saved) {
+                one.read(registry, at.block, add);
             }
         }
     }
-    visit_lanes(registry.get<bone_transforms>(at.block), add);
+    read_lanes(registry.get<bone_transforms>(at.block), add);
     if (!keeps_all(*registry.get<block>(at.block).kind)) {
         for (const palette_row<float>& row : palette_of(registry, who)) { // made of its bones
             for (const float number : row.v) {
@@ -67,9 +67,9 @@ std::uint64_t character_hash(entt::registry& registry, entt::entity who) {
     return hash;
 }
 
-std::uint64_t state_hash(entt::registry& registry) {
+std::uint64_t state_hash(const entt::registry& registry) {
     std::vector<entt::entity> all;
-    for (const entt::entity who : registry.view<character>()) {
+    for (const entt::entity who : registry.view<const character>()) {
         all.push_back(who);
     }
     std::sort(all.begin(), all.end(), [](entt::entity a, entt::entity b) {
@@ -82,20 +82,20 @@ std::uint64_t state_hash(entt::registry& registry) {
     return hash;
 }
 
-std::size_t bytes_per_character(entt::registry& registry) {
+std::size_t bytes_per_character(const entt::registry& registry) {
     std::size_t bytes = 0;
     std::size_t characters = 0;
-    for (const auto [e, home] : registry.view<block>().each()) {
+    for (const auto [e, home] : registry.view<const block>().each()) {
         characters += static_cast<std::size_t>(std::popcount(home.active));
         bytes += sizeof(block) + sizeof(block_place);
         each_component(registry, e, [&](const block_component& one) { bytes += one.size; });
         const slot_handle slot = registry.get<local_pose>(e).bones.get_allocator().slot();
         bytes += slot ? slot->size() : 0;
         // What outgrew the slot, or what a host put in its place, is elsewhere.
-        const auto add = [&](std::span<lane<float>> lanes) {
+        const auto add = [&](std::span<const lane<float>> lanes) {
             bytes += slot && slot->holds(lanes.data()) ? 0 : lanes.size_bytes();
         };
-        visit_lanes(registry, e, add);
+        read_lanes(registry, e, add);
         const auto& rows = registry.get<palette>(e).rows;
         bytes += slot && slot->holds(rows.data()) ? 0 : rows.size() * sizeof(palette_row<float>);
     }

@@ -10,12 +10,12 @@ namespace jounce {
 /// A number that two runs share exactly when their characters are in the same state, bit for bit:
 /// springs of any solver, the pose that they set out from, dynamic pose, bone transforms and where
 /// clips are, of all characters in the order of their handles. Where in which block they live does not count.
-std::uint64_t state_hash(entt::registry& registry);
+std::uint64_t state_hash(const entt::registry& registry);
 
 /// The same of one character; 0 if the handle is stale.
-std::uint64_t character_hash(entt::registry& registry, entt::entity character);
+std::uint64_t character_hash(const entt::registry& registry, entt::entity character);
 
 /// Memory of blocks and their components per living character, bytes.
-std::size_t bytes_per_character(entt::registry& registry);
+std::size_t bytes_per_character(const entt::registry& registry);
 
 } // namespace jounce

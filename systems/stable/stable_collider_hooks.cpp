@@ -50,7 +50,7 @@ void fit_like(entt::registry& registry, const character& from, const character& 
 
 /// Where a block's colliders were, at the end of the last frame and of the last tick. All other
 /// positions of colliders are written before they are read.
-template <class Visit> void each_list(block_colliders& all, Visit&& visit) {
+template <class Colliders, class Visit> void each_list(Colliders& all, Visit&& visit) {
     visit(all.frame_start);
     visit(all.tick_end);
 }
@@ -69,24 +69,28 @@ lane_collider<float> nowhere() {
 std::span<lane<float>> numbers_of(lane_collider<float>& one) {
     return {reinterpret_cast<lane<float>*>(&one), numbers_per_collider};
 }
+std::span<const lane<float>> numbers_of(const lane_collider<float>& one) {
+    return {reinterpret_cast<const lane<float>*>(&one), numbers_per_collider};
+}
 
 std::size_t count(const character_kind& kind, std::size_t in_world) {
     return 2 * numbers_per_collider * (kind.springs.stable.colliders.size() + in_world);
 }
 
-void save(entt::registry& registry, const character& at, std::size_t in_world,
+void save(const entt::registry& registry, const character& at, std::size_t in_world,
           std::vector<float>& to) {
     const std::size_t met = kind_of(registry, at.block).springs.stable.colliders.size() + in_world;
-    each_list(
-        registry.get<block_colliders>(at.block), [&](lane_vector<lane_collider<float>>& list) {
-            // A block that no frame has seen yet has no place for the world's.
-            lane_collider<float> none = nowhere();
-            for (std::size_t i = 0; i < met; ++i) {
-                for (const lane<float>& value : numbers_of(i < list.size() ? list[i] : none)) {
-                    to.push_back(value.v[at.lane]);
-                }
-            }
-        });
+    each_list(registry.get<block_colliders>(at.block),
+              [&](const lane_vector<lane_collider<float>>& list) {
+                  // A block that no frame has seen yet has no place for the world's.
+                  const lane_collider<float> none = nowhere();
+                  for (std::size_t i = 0; i < met; ++i) {
+                      for (const lane<float>& value :
+                           numbers_of(i < list.size() ? list[i] : none)) {
+                          to.push_back(value.v[at.lane]);
+                      }
+                  }
+              });
 }
 
 void load(entt::registry& registry, const character& at, std::size_t in_world, const float* next) {

@@ -50,10 +50,10 @@ kind_difference compare(const spring_set& a, const spring_set& b) {
                : kind_difference::colliders;
 }
 
-void hash(entt::registry& registry, const character& at, lane_visitor visit) {
+void hash(const entt::registry& registry, const character& at, lane_reader visit) {
     visit_fresh(visit);
-    visit_lanes(registry.get<stable_state>(at.block), visit);
-    visit_lanes(registry.get<pose_history>(at.block), visit); // the next frame sets out from it
+    read_lanes(registry.get<stable_state>(at.block), visit);
+    read_lanes(registry.get<pose_history>(at.block), visit); // the next frame sets out from it
     visit_resting(*registry.get<block>(at.block).kind, visit);
 }
 

@@ -33,9 +33,9 @@ kind_difference compare(const spring_set& a, const spring_set& b) {
                : kind_difference::colliders;
 }
 
-void hash(entt::registry& registry, const character& at, lane_visitor visit) {
+void hash(const entt::registry& registry, const character& at, lane_reader visit) {
     visit_fresh(visit);
-    visit_lanes(registry.get<vrm_state>(at.block), visit);
+    read_lanes(registry.get<vrm_state>(at.block), visit);
 }
 
 } // namespace

@@ -5,9 +5,9 @@
 #include <jounce/components/host/spring_control.hpp>
 #include <jounce/components/host/world_collider.hpp>
 #include <jounce/components/world/clocks.hpp>
-#include <jounce/modules/crowd/change_rate.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
 #include <jounce/systems/block_system.hpp>
+#include <jounce/systems/stable/change_rate.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
