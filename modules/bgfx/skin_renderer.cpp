@@ -163,7 +163,7 @@ public:
     void follow(pipeline& systems, entt::registry& registry) {
         followed_ = &registry;
         followed_systems_ = &systems;
-        systems.set_follower(
+        following_ = systems.follow(
             {this, [](void* self) { static_cast<implementation*>(self)->begin_followed(); },
              [](void* self, std::size_t first, std::size_t last) noexcept {
                  static_cast<implementation*>(self)->visit(first, last);
@@ -327,6 +327,7 @@ private:
     std::vector<planned_mesh> meshes_;
     entt::registry* followed_ = nullptr; ///< as of the last frame
     pipeline* followed_systems_ = nullptr;
+    follower_handle following_;
     vec3<double> origin_;
     palette_row<float>* gathered_ = nullptr; ///< what a frame of the pipeline has filled, or null
     std::atomic<std::uint64_t> gathered_ns_{0};

@@ -95,7 +95,8 @@ public:
     /// frame begins, so appearances and placements are those of that moment, and so is the origin: the
     /// last one of `set_origin`. Frames that are held, and those with rigid palettes (deviation
     /// colours, `appearance::rigid`), are gathered by `upload` as ever.
-    /// @pre the pipeline is of that registry, and gets `set_follower({})` if it runs on without this
+    /// Ends with this renderer, or with the next call.
+    /// @pre the pipeline is of that registry
     void follow(pipeline& systems, entt::registry& registry);
     void set_origin(const vec3<double>& origin);
 

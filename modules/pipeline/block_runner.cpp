@@ -33,6 +33,15 @@ void block_runner::begin_frame() {
     at_work_ = stages_.at_work();
 }
 
+void block_runner::begin_followers() {
+    followers_->is_computing = true;
+    for (const auto& [id, follower] : followers_->all) {
+        if (follower.begin != nullptr) {
+            follower.begin(follower.self);
+        }
+    }
+}
+
 void block_runner::fit_meters(std::size_t count) { meters_.assign(count, {}); }
 
 void block_runner::clear_meters() { std::fill(meters_.begin(), meters_.end(), chunk_meter{}); }
@@ -43,8 +52,8 @@ void block_runner::fit_scratch(schedule order, bool may_stream) {
         return;
     }
     fit_for_any_block(index_, meters_.size() * blocks_per_batch, scratch_);
-    // A follower reads at once what a batch shows.
-    const bool streams = may_stream && follower_.visit == nullptr;
+    // Followers read at once what a batch shows.
+    const bool streams = may_stream && followers_->all.empty();
     for (frame_scratch& one : scratch_) {
         one.streams = streams;
     }
@@ -115,7 +124,7 @@ void block_runner::run_blocks(std::size_t thread, std::size_t piece, std::size_t
             now = run_range(stage, to, scratch, first, last, now);
         }
         finish(first, last, scratch);
-        if (follower_.visit != nullptr) {
+        if (!followers_->all.empty()) {
             now = is_measured() ? now_ns() : 0; // what it took is not the next system's
         }
         first = last;
@@ -129,8 +138,10 @@ void block_runner::run_blocks(std::size_t thread, std::size_t piece, std::size_t
 /// Blocks have been through all systems.
 void block_runner::finish(std::size_t first, std::size_t last, frame_scratch* scratch) {
     watch_.take(first, last, scratch);
-    if (follower_.visit != nullptr) {
-        follower_.visit(follower_.self, first, last);
+    for (const auto& [id, follower] : followers_->all) {
+        if (follower.visit != nullptr) {
+            follower.visit(follower.self, first, last);
+        }
     }
 }
 

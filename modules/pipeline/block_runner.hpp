@@ -4,6 +4,7 @@
 #include <jounce/components/block/frame_scratch.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/modules/crowd/crowd_index.hpp>
+#include <jounce/modules/pipeline/block_follower.hpp>
 #include <jounce/modules/pipeline/chunk_meter.hpp>
 #include <jounce/modules/pipeline/host_input_watch.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
@@ -13,9 +14,9 @@
 
 #include <entt/entt.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace jounce {
@@ -32,10 +33,12 @@ public:
                  profiler& profile, host_input_watch& watch);
 
     const stage_list& stages() const { return stages_; }
-    /// Between frames: the registry has moved, it knows other solvers, or there is another follower.
+    /// Between frames: the registry has moved, or knows other solvers.
     void follow_registry(entt::registry& now);
-    void set_follower(const block_follower& follower) { follower_ = follower; }
-    const block_follower& follower() const { return follower_; }
+
+    const std::shared_ptr<follower_list>& followers() const { return followers_; }
+    void begin_followers();
+    void end_followers() { followers_->is_computing = false; }
 
     /// Before a frame is computed: what is looked at stays the same until its end.
     void begin_frame();
@@ -78,7 +81,7 @@ private:
     decltype(std::declval<entt::registry&>().view<const block>()) blocks_;
     stage_list stages_;
     std::uint64_t at_work_ = 0; ///< systems that have work with anyone, this frame
-    block_follower follower_;
+    std::shared_ptr<follower_list> followers_ = std::make_shared<follower_list>();
     bool is_measured_ = false; ///< this frame
     bool is_traced_ = false;
     std::vector<chunk_meter> meters_;    ///< [thread], of schedule by_system [chunk]

@@ -84,10 +84,9 @@ public:
         watch_.begin_frame(*registry_);
         {
             const running_mark mark(index_);
-            if (const block_follower& follower = runner_.follower(); follower.begin != nullptr) {
-                follower.begin(follower.self);
-            }
+            runner_.begin_followers();
             launch();
+            runner_.end_followers();
         }
         is_disturbed() ? watch_.drop_frame() : watch_.end_frame(*registry_);
         open_crowd(*registry_);
@@ -152,9 +151,8 @@ public:
         const bool may_look = link_->registry == nullptr || !link_->is_computed;
         return may_look ? find_registry(*link_) : registry_;
     }
-    void set_follower(const block_follower& follower) {
-        JOUNCE_ASSERT(!link_->is_computed, "followers come and go between frames");
-        runner_.set_follower(follower);
+    follower_handle follow(const block_follower& follower) {
+        return {runner_.followers(), follower};
     }
 
 private:
@@ -253,8 +251,8 @@ frame_status pipeline::run(tf::Executor& executor, float dt) {
     return implementation_->frame(dt, [this, &executor] { implementation_->run_on(executor); });
 }
 
-void pipeline::set_follower(const block_follower& follower) {
-    implementation_->set_follower(follower);
+follower_handle pipeline::follow(const block_follower& follower) {
+    return implementation_->follow(follower);
 }
 
 entt::registry* pipeline::registry() { return implementation_->registry(); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/modules/pipeline/block_follower.hpp>
 #include <jounce/modules/pipeline/taskflow_seen.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
 #include <jounce/systems/built_with.hpp>
@@ -42,17 +43,6 @@ enum class frame_status : std::uint8_t {
           ///< the frame before; also after the asserts of `pipeline::run`
 };
 
-/// A system of the host's that visits blocks when all others are done with them, a few at a time and
-/// while they are still in cache: a renderer gathers palettes this way. It measures its own time.
-struct block_follower {
-    void* self = nullptr; ///< given to both
-    /// Before any block is computed, when it is decided who is in which: nothing may come or go from here
-    /// on. On the thread that called `run`.
-    void (*begin)(void* self) = nullptr;
-    /// Blocks `first` to `last` of `crowd_index::blocks` are done. On any worker, several at a time.
-    void (*visit)(void* self, std::size_t first, std::size_t last) noexcept = nullptr;
-};
-
 /// The systems sample, constrain, fk and prepare, then those of each solver (integrate and project, tick,
 /// vrm_tick, and what `add_solver` brings), then pose and palette, over every character of a registry. Time
 /// passes as `time_control` in the registry's context says.
@@ -83,8 +73,9 @@ public:
     /// sharing.
     frame_status run(tf::Executor& executor, float dt);
 
-    /// There is one, or none ({}). Frames that are held have no followers. Between frames.
-    void set_follower(const block_follower& follower);
+    /// Adds a follower; it stays as long as the handle. There may be several, called in the order in which
+    /// they came. Frames that are held have none. Between frames.
+    [[nodiscard]] follower_handle follow(const block_follower& follower);
 
     /// The registry whose characters this computes: the one it was made for, wherever that was moved or
     /// swapped to. Null if it has ended, or was assigned another: then there is nothing to run.

@@ -67,7 +67,7 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
     }
     pipeline frames(registry, {.order = order, .workers = worker_use::always});
     gatherer gathers{registry, meshes};
-    frames.set_follower(gathers.follower());
+    follower_handle gathering = frames.follow(gathers.follower());
     tf::Executor executor(std::max<std::size_t>(workers, 1));
     for (int frame = 0; frame < 3; ++frame) {
         workers == 0 ? frames.run(1.0F / 60) : frames.run(executor, 1.0F / 60);
@@ -87,7 +87,7 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
     gathers.visited = 0;
     frames.run(0);
     CHECK(gathers.visited == 0);
-    frames.set_follower({});
+    gathering.leave();
     frames.run(1.0F / 60);
     CHECK(gathers.visited == 0);
 }
@@ -105,7 +105,7 @@ TEST_CASE("a plan forgets whom the host destroyed, and follows a registry that m
     }
     pipeline frames(registry);
     gatherer gathers{registry, meshes};
-    frames.set_follower(gathers.follower());
+    follower_handle gathering = frames.follow(gathers.follower());
     frames.run(1.0F / 60);
     CHECK(gathers.plan.drawn() == 40);
     registry.destroy(all.begin(), all.begin() + 9);
@@ -121,11 +121,46 @@ TEST_CASE("a plan forgets whom the host destroyed, and follows a registry that m
     const entt::entity late = spawn(registry, kind);
     registry.emplace<gpu::appearance>(late).meshes = {mesh};
     entt::registry moved = std::move(registry);
-    frames.set_follower(
+    gathering.leave();
+    const follower_handle looking = frames.follow(
         {&frames, [](void* self) { CHECK(static_cast<pipeline*>(self)->registry() != nullptr); }});
     CHECK(frames.run(1.0F / 60) == frame_status::done);
     CHECK(frames.registry() == &moved);
     gpu::upload_plan plan;
     plan.make(moved, meshes.meshes, meshes.parts, {{}, std::size_t{1} << 20U, false, false});
     CHECK(plan.drawn() == 1);
+}
+
+TEST_CASE("several followers visit every block, each as long as its handle", "[pipeline]") {
+    entt::registry registry;
+    const std::shared_ptr<const character_kind> kind = test::random_kind_of(12, 3);
+    for (int i = 0; i < 30; ++i) {
+        spawn(registry, kind);
+    }
+    struct counter {
+        std::atomic<std::size_t> visited = 0;
+        block_follower follower() {
+            return {this, nullptr, [](void* self, std::size_t first, std::size_t last) noexcept {
+                        static_cast<counter*>(self)->visited += last - first;
+                    }};
+        }
+    } first, second;
+    follower_handle kept;
+    {
+        pipeline frames(registry);
+        follower_handle other = frames.follow(first.follower());
+        kept = frames.follow(second.follower());
+        frames.run(1.0F / 60);
+        CHECK(first.visited == 4);
+        CHECK(second.visited == 4);
+        other = {};
+        frames.run(1.0F / 60);
+        CHECK(first.visited == 4);
+        CHECK(second.visited == 8);
+        follower_handle moved = std::move(kept);
+        frames.run(1.0F / 60);
+        CHECK(second.visited == 12);
+        kept = std::move(moved);
+    }
+    kept.leave(); // its pipeline is gone
 }

@@ -51,14 +51,14 @@ TEST_CASE("destroying while a frame is computed asserts and is put right", "[cro
     frames.run(dt);
     const entt::entity home = registry.get<character>(all[70]).block;
     destroyer acts{registry, whole_block ? home : all[70], at_begin};
-    frames.set_follower(acts.follower());
+    follower_handle destroying = frames.follow(acts.follower());
     {
         caught_assert caught;
         frames.run(dt);
         CHECK(caught.count() >= 1);
         CHECK(caught.message().find("when run has returned") != std::string::npos);
     }
-    frames.set_follower({});
+    destroying.leave();
     CHECK_FALSE(is_character(registry, all[70]));
     CHECK(fault_of_index(registry).empty());
     CHECK(slots(registry) == context<crowd_index>(registry).blocks.size());

@@ -131,7 +131,7 @@ TEST_CASE("a pipeline that outlives its registry says so", "[crowd][entt]") {
     CHECK(frames.run(executor, dt) == frame_status::held);
     CHECK(caught.count() == 2);
     CHECK(frames.registry() == nullptr);
-    frames.set_follower({});
+    { const follower_handle late = frames.follow({}); }
     CHECK(frames.stats().frames() <= 1);
     CHECK(caught.count() == 2);
     if (assigned) {
@@ -200,7 +200,7 @@ TEST_CASE("a frame within a frame is refused, on any thread", "[crowd][entt]") {
             }
         }
     } tries{second, elsewhere};
-    of.frames->set_follower(
+    follower_handle trying = of.frames->follow(
         {&tries, [](void* self) { static_cast<inner*>(self)->act(); },
          [](void* self, std::size_t, std::size_t) noexcept { static_cast<inner*>(self)->act(); }});
     caught_assert caught;
@@ -208,6 +208,6 @@ TEST_CASE("a frame within a frame is refused, on any thread", "[crowd][entt]") {
     CHECK(caught.count() >= 2);
     CHECK(tries.held == caught.count());
     CHECK(caught.message().find("already being computed") != std::string::npos);
-    of.frames->set_follower({});
+    trying.leave();
     CHECK(second.run(dt) == frame_status::done);
 }
