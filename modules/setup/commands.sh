@@ -39,11 +39,37 @@ command_test() {
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
 }
 
+# timed STEP COMMAND...: runs a step of a long way and remembers what it took, for `say_shares`.
+timed() {
+    local step="$1" begin="$EPOCHREALTIME"
+    shift
+    "$@"
+    STEP_TIMES+=("$step|$(seconds_since "$begin")")
+}
+seconds_since() { awk -v from="$1" -v to="$EPOCHREALTIME" 'BEGIN { printf "%.1f", to - from }'; }
+
+# say_shares WAY: what each timed step took of all of them. Not a word about what was there already.
+say_shares() {
+    printf '%s\n' "${STEP_TIMES[@]}" | awk -F '|' -v way="$1" '
+        { all += $2; name[NR] = $1; took[NR] = $2 }
+        END {
+            if (all < 10) exit
+            line = sprintf("jounce: %s in %d:%02d:", way, all / 60, all % 60)
+            for (i = 1; i <= NR; ++i) line = line sprintf("%s %s %.0f s (%.0f %%)", i > 1 ? "," : "", name[i], took[i], 100 * took[i] / all)
+            print line
+        }'
+}
+
 command_demo() {
     take_preset release "$@"
+    cd "$JOUNCE_ROOT" || exit
+    STEP_TIMES=()
     # shellcheck disable=SC2086 # one word per package
-    fill_graphics $GRAPHICS_PACKAGES
-    configure_and_build "$PRESET" --target jounce_demo
+    timed "graphics packages" fill_graphics $GRAPHICS_PACKAGES
+    timed "dependencies" fill_dependencies
+    timed "configuration" cmake --preset "$PRESET"
+    timed "compilation" cmake --build --preset "$PRESET" --parallel "$(jobs)" --target jounce_demo
+    say_shares "ready for the first picture"
     "build/$PRESET/bin/jounce_demo" "${ARGUMENTS[@]}"
 }
 
