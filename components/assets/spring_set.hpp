@@ -62,8 +62,8 @@ template <class Real> struct spring_child {
 };
 
 /// Which bones of a rig are springs. Springs stand in the rig's bone order, parents first. Bones may
-/// be left out anywhere (gaps) and chains may branch. Made by `spring_builder` (reference) or
-/// `stable_builder` or `build_vrm`; what belongs to the other solvers is empty, so that their kernels
+/// be left out anywhere (gaps) and chains may branch. Made by `reference_builder` (reference) or
+/// `stable_builder` or `vrm_builder`; what belongs to the other solvers is empty, so that their kernels
 /// find no work.
 template <class Real> struct basic_spring_set {
     solver_id solver = reference_solver;

@@ -71,7 +71,7 @@ struct vrm_moved {
     std::int32_t spring = -1;
 };
 
-/// The springs of a rig under the VRM solver. Made by `build_vrm`.
+/// The springs of a rig under the VRM solver. Made by `vrm_builder`.
 template <class Real> struct basic_vrm_set {
     Real tick_seconds = Real(1) / Real(60);
     std::int32_t contact_rounds = 1; ///< of colliders in a tick, at most

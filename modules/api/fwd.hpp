@@ -50,10 +50,11 @@ struct world_forces;
 
 class pipeline;
 class profiler;
+class reference_builder;
 class rig_builder;
-class spring_builder;
 class stable_builder;
 class system_stats;
+class vrm_builder;
 template <class Value> class result;
 
 enum class frame_status : std::uint8_t;

@@ -39,8 +39,8 @@
 #include <jounce/modules/rig/constraint_builder.hpp>
 #include <jounce/modules/rig/find_bone.hpp>
 #include <jounce/modules/rig/make_kind.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
 #include <jounce/modules/tuning/presets.hpp>

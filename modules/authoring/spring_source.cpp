@@ -2,7 +2,7 @@
 
 #include <jounce/modules/authoring/baked_clips.hpp>
 #include <jounce/modules/rig/convert.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 #include <jounce/modules/vrm/vrm_to_stable.hpp>
 
@@ -62,7 +62,7 @@ result<spring_set> build_settings(const spring_file& settings, const rig& bones,
         warnings.push_back(settings.file.string() + ": /colliders: the reference solver knows no "
                                                     "colliders; they are left out");
     }
-    spring_builder builder;
+    reference_builder builder;
     for (const bone_tuning& one : *tunings) {
         builder.add(one.bone, settings_of(one.tuning, 1 / fps));
     }
@@ -174,7 +174,7 @@ result<spring_set> build_springs(const spring_source& source, const rig& bones,
         return none;
     }
     if (is_vrm) {
-        return chosen == vrm_solver ? build_vrm(source.vrm.springs, bones)
+        return chosen == vrm_solver ? vrm_builder(source.vrm.springs).build(bones)
                                     : build_converted(source, bones, warnings);
     }
     return build_settings(source.settings, bones, chosen, fps, warnings);

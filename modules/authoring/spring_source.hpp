@@ -48,7 +48,7 @@ result<std::optional<spring_file>> settings_in_extras(const gltf::model& in);
 /// @param solver  none: vrm for springs of VRM, else stable
 ///
 /// Error names: `wrong_solver`, and those of `tunings_of`, `colliders_of`, `stable_builder`,
-/// `spring_builder`, `build_vrm` and `convert_to_stable`.
+/// `reference_builder`, `vrm_builder` and `convert_to_stable`.
 result<spring_set> build_springs(const spring_source& source, const rig& bones,
                                  std::optional<solver_id> solver, double fps,
                                  std::vector<std::string>& warnings);

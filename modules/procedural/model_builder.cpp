@@ -4,7 +4,7 @@
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/rig/make_kind.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 
 #include <algorithm>
@@ -99,7 +99,7 @@ void model_builder::collide(const std::string& bone, const collider& body) {
 
 result<spring_set> model_builder::make_springs(const rig& bones) const {
     if (reference_stiffness_ > 0) {
-        spring_builder springs;
+        reference_builder springs;
         for (const auto& [bone, tuning] : springs_) {
             springs.add(bone, reference_settings(reference_stiffness_, tuning));
         }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/tuning/spring_tuning.hpp>
 
 namespace jounce {
@@ -19,7 +19,7 @@ namespace jounce {
 /// back arrives within a month. `edge_constraint`, `compliance` and `length_factor` have no
 /// counterpart and are dropped; all that the settings do not say keeps its default.
 ///
-/// The result is finite and legal (`check_tuning`) for all settings that `spring_builder` takes.
+/// The result is finite and legal (`check_tuning`) for all settings that `reference_builder` takes.
 spring_tuning tuning_of(const spring_settings& physical, double reference_dt);
 
 /// The way back: k = m w^2, kd = 2 ratio sqrt(k m), ds = exp(-drag reference_dt), from the terms of

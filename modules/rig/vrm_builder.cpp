@@ -108,9 +108,19 @@ template <class Real> vec3<double> vrm_tail(const vrm_joint& joint, const basic_
     return out;
 }
 
+std::int32_t vrm_builder::add(const vrm_body& body) {
+    springs_.bodies.push_back(body);
+    return static_cast<std::int32_t>(springs_.bodies.size()) - 1;
+}
+
+std::int32_t vrm_builder::add(vrm_group group) {
+    springs_.groups.push_back(std::move(group));
+    return static_cast<std::int32_t>(springs_.groups.size()) - 1;
+}
+
 template <class Real>
-result<basic_spring_set<Real>> build_vrm(const vrm_description& springs,
-                                         const basic_rig<Real>& rig) {
+result<basic_spring_set<Real>> vrm_builder::build(const basic_rig<Real>& rig) const {
+    const vrm_description& springs = springs_;
     if (std::optional<error> wrong = check_vrm(springs, rig.names)) {
         return *std::move(wrong);
     }
@@ -167,8 +177,7 @@ result<basic_spring_set<Real>> build_vrm(const vrm_description& springs,
 
 #define JOUNCE_INSTANTIATE(Real)                                                                   \
     template vec3<double> vrm_tail(const vrm_joint&, const basic_rig<Real>&);                      \
-    template result<basic_spring_set<Real>> build_vrm(const vrm_description&,                      \
-                                                      const basic_rig<Real>&);
+    template result<basic_spring_set<Real>> vrm_builder::build(const basic_rig<Real>&) const;
 JOUNCE_INSTANTIATE(float)
 JOUNCE_INSTANTIATE(double)
 #undef JOUNCE_INSTANTIATE

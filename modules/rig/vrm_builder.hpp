@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace jounce {
@@ -88,11 +89,28 @@ inline constexpr std::size_t max_vrm_bodies = 1U << 14U;
 /// Error names: `unknown_bone`, `unknown_group`, `unknown_collider`, `duplicate_joint` (a bone is head
 /// twice), `not_below` (a tail is not below its head), `zero_length`, `bad_centre` (hangs on the
 /// spring itself), `bad_setting`, `bad_collider`, `too_many`.
-template <class Real>
-result<basic_spring_set<Real>> build_vrm(const vrm_description& springs,
-                                         const basic_rig<Real>& rig);
+class vrm_builder {
+public:
+    vrm_builder() = default;
+    /// Begins with what a file says, for example: see `read_vrm`.
+    explicit vrm_builder(vrm_description springs) : springs_(std::move(springs)) {}
 
-/// Where a joint's tail is in its head's frame at rest. @pre `build_vrm` accepts the joint
+    /// @return the index by which groups name the collider
+    std::int32_t add(const vrm_body& body);
+    /// @return the index by which chains name the group
+    std::int32_t add(vrm_group group);
+    void add(vrm_chain chain) { springs_.chains.push_back(std::move(chain)); }
+
+    void contact_rounds(std::int32_t most) { springs_.contact_rounds = most; }
+    void radius_scale(vrm_radius_scale by) { springs_.radius_scale = by; }
+
+    template <class Real> result<basic_spring_set<Real>> build(const basic_rig<Real>& rig) const;
+
+private:
+    vrm_description springs_;
+};
+
+/// Where a joint's tail is in its head's frame at rest. @pre `vrm_builder` accepts the joint
 template <class Real> vec3<double> vrm_tail(const vrm_joint& joint, const basic_rig<Real>& rig);
 
 } // namespace jounce

@@ -1,6 +1,6 @@
 #pragma once
 
-// Parts of `build_vrm`.
+// Parts of `vrm_builder`.
 
 #include <jounce/modules/rig/vrm_builder.hpp>
 

@@ -47,7 +47,7 @@ result<vrm_springs> read_vrm(std::string_view json, const std::filesystem::path&
     if (!shared.ok()) {
         return shared.error();
     }
-    if (std::optional<error> fault = fault_of(build_vrm(out.springs, rig), name)) {
+    if (std::optional<error> fault = fault_of(vrm_builder(out.springs).build(rig), name)) {
         return *std::move(fault);
     }
     if (std::optional<error> fault =

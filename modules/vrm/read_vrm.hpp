@@ -30,7 +30,7 @@ struct vrm_springs {
 
 /// Reads VRMC_springBone 1.0 with VRMC_springBone_extended_collider and VRMC_springBone_limit (draft),
 /// VRM 0.x secondaryAnimation, and VRMC_node_constraint from the JSON text of a glTF document. A file
-/// with springs of both versions gives those of 1.0. What it returns, `build_vrm` and
+/// with springs of both versions gives those of 1.0. What it returns, `vrm_builder` and
 /// `build_constraints` accept for this rig.
 ///
 /// Files are untrusted: counts, indices and nesting are bounded. Errors name the file and the JSON

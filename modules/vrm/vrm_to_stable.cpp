@@ -21,7 +21,7 @@ std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; }
 
-/// The same as `build_vrm` and `stable_builder` have it.
+/// The same as `vrm_builder` and `stable_builder` have it.
 quat<double> from_y(const vec3<double>& to) {
     return to.y < -1 + 1e-9 ? quat<double>{1, 0, 0, 0}
                             : normalised(quat<double>{to.z, 0, -to.x, 1 + to.y});
@@ -186,7 +186,7 @@ spring_tuning tuning_of_vrm(const vrm_joint& joint, double metres) {
 template <class Real>
 result<stable_springs> convert_to_stable(const vrm_description& springs,
                                          const basic_rig<Real>& rig) {
-    if (const result<basic_spring_set<Real>> checked = build_vrm(springs, rig); !checked) {
+    if (const result<basic_spring_set<Real>> checked = vrm_builder(springs).build(rig); !checked) {
         return checked.error();
     }
     stable_springs out;

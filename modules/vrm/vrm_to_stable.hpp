@@ -35,7 +35,7 @@ spring_tuning tuning_of_vrm(const vrm_joint& joint, double metres);
 /// bone is. Dropped, with a warning: centres, gravity that does not point down or up, and tails that
 /// are not those of the rig.
 ///
-/// Error names: those of `build_vrm`, `too_many_groups` (more than 32 different choices of colliders).
+/// Error names: those of `vrm_builder`, `too_many_groups` (more than 32 different choices of colliders).
 template <class Real>
 result<stable_springs> convert_to_stable(const vrm_description& springs,
                                          const basic_rig<Real>& rig);

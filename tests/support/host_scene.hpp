@@ -15,7 +15,7 @@
 #include <jounce/modules/crowd/host_input_report.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/vrm_builder.hpp>
 #include <jounce/systems/block_system.hpp>
 
@@ -33,7 +33,7 @@ namespace jounce::test {
 inline std::shared_ptr<const character_kind> chain_under(solver_id solver) {
     auto kind = std::make_shared<character_kind>(chain_kind<float>({.links = 3}, {}));
     if (solver == reference_solver) {
-        spring_builder springs;
+        reference_builder springs;
         for (int i = 0; i < 3; ++i) {
             // One that keeps its length, one that does not, one that is held by its edge.
             springs.add("link" + std::to_string(i),
@@ -47,7 +47,7 @@ inline std::shared_ptr<const character_kind> chain_under(solver_id solver) {
         }
         vrm_description springs;
         springs.chains = {chain};
-        kind->springs = *build_vrm(springs, kind->rig);
+        kind->springs = *vrm_builder(springs).build(kind->rig);
     }
     return kind;
 }

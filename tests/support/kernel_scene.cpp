@@ -81,7 +81,7 @@ character_kind vrm_kind() {
         chain.groups = {0};
         all.chains.push_back(chain);
     }
-    kind.springs = *build_vrm(all, kind.rig);
+    kind.springs = *vrm_builder(all).build(kind.rig);
     constexpr std::int32_t constraints = 8;
     std::vector<constraint_description> follow;
     for (std::int32_t b = 0; b < constraints; ++b) {

@@ -6,8 +6,8 @@
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/components/block/block_data.hpp>
 #include <jounce/modules/rig/make_kind.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
 
 #include <cstdint>
 #include <random>
@@ -91,7 +91,7 @@ basic_character_kind<Real> random_kind(std::uint32_t seed, const rig_recipe& rec
     dice roll(seed);
     basic_character_kind<Real> kind;
     kind.rig = *random_bones(roll, recipe).build<Real>();
-    spring_builder springs;
+    reference_builder springs;
     for (const std::string& name : kind.rig.names) {
         if (roll.number(0, 1) < recipe.spring_fraction) {
             springs.add(name, random_settings(roll));

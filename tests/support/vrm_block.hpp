@@ -152,7 +152,7 @@ private:
                                            const vrm_description& springs) {
         basic_character_kind<Real> kind;
         kind.rig = rig;
-        kind.springs = *build_vrm(springs, rig);
+        kind.springs = *vrm_builder(springs).build(rig);
         kind.bind = make_rest_bind(rig);
         return kind;
     }

@@ -48,7 +48,7 @@ inline std::shared_ptr<const character_kind> make_kind(bool centred = false) {
     const rig made = *bones.build<float>();
     auto kind = std::make_shared<character_kind>();
     kind->rig = made;
-    kind->springs = *build_vrm(springs, made);
+    kind->springs = *vrm_builder(springs).build(made);
     kind->bind = make_rest_bind(made);
     return kind;
 }

@@ -2,7 +2,7 @@
 
 #include <jounce/components/base/math_types.hpp>
 #include <jounce/modules/dev/replay/golden_array.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 
 #include <cstddef>
 #include <cstdint>

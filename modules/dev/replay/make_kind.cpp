@@ -1,8 +1,8 @@
 #include <jounce/modules/dev/replay/make_kind.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
 
 #include <string>
@@ -37,7 +37,7 @@ template <class Real>
 result<basic_spring_set<Real>> make_springs(const golden_case& recorded, const basic_rig<Real>& rig,
                                             const std::vector<std::int32_t>& bones,
                                             spring_transform output) {
-    spring_builder builder;
+    reference_builder builder;
     spring_settings settings = recorded.settings;
     settings.output = output;
     for (const std::int32_t bone : bones) {

@@ -45,7 +45,7 @@ std::shared_ptr<const character_kind> vrm_kind() {
         joint.drag_force = 0.3;
         chain.joints.push_back(joint);
     }
-    kind.springs = *build_vrm(springs, kind.rig);
+    kind.springs = *vrm_builder(springs).build(kind.rig);
     kind.bind = make_rest_bind(kind.rig);
     return std::make_shared<const character_kind>(std::move(kind));
 }

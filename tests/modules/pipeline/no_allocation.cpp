@@ -191,7 +191,7 @@ TEST_CASE("a frame of VRM springs and constraints allocates nothing", "[no-alloc
                        .groups = {0}}};
     auto kind = std::make_shared<character_kind>();
     kind->rig = bones;
-    kind->springs = *build_vrm(springs, bones);
+    kind->springs = *vrm_builder(springs).build(bones);
     kind->bind = make_rest_bind(bones);
     const constraint_description follow[] = {{constraint_kind::rotation, 2, 0, 0.3}};
     kind->constraints = *build_constraints<float>(follow, bones);

@@ -36,7 +36,7 @@ vrm_description good() {
 std::string name_after(const std::function<void(vrm_description&)>& change) {
     vrm_description changed = good();
     change(changed);
-    const result<spring_set> built = build_vrm(changed, make_rig());
+    const result<spring_set> built = vrm_builder(changed).build(make_rig());
     return built ? "" : built.error().name;
 }
 
@@ -92,7 +92,7 @@ TEST_CASE("what springs need is walked before them", "[vrm][builder]") {
     vrm_description springs = good();
     springs.bodies.push_back({.bone = 3, .radius = 0.1}); // below what it would push
     springs.groups[0].bodies = {1, 0, 1};
-    const result<spring_set> built = build_vrm(springs, bones);
+    const result<spring_set> built = vrm_builder(springs).build(bones);
     REQUIRE(built);
     const basic_vrm_set<float>& set = built->vrm;
     CHECK(built->solver == vrm_solver);

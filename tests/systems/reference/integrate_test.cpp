@@ -1,8 +1,8 @@
 #include <jounce/systems/reference/integrate.hpp>
 
 #include <jounce/components/block/block_data.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
@@ -19,7 +19,7 @@ basic_character_kind<double> one_spring(const spring_settings& settings) {
     bone.name = "bone";
     bone.tail = {2, 0, 0};
     bones.add(bone);
-    spring_builder springs;
+    reference_builder springs;
     springs.add("bone", settings);
     basic_character_kind<double> kind;
     kind.rig = *bones.build<double>();

@@ -2,8 +2,8 @@
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/components/block/block_data.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
 #include <jounce/systems/pose/fk.hpp>
 
 #include <catch2/catch_test_macros.hpp>
@@ -28,7 +28,7 @@ basic_character_kind<double> row(bool fixed_length, bool second_is_spring) {
     }
     spring_settings settings;
     settings.fixed_length = fixed_length;
-    spring_builder springs;
+    reference_builder springs;
     springs.add("b0", settings);
     if (second_is_spring) {
         springs.add("b1", settings);

@@ -34,7 +34,7 @@ single<Real> single_bone(const vec3<double>& arm, spring_transform output, std::
     bones.add(joint);
     spring_settings settings;
     settings.output = output;
-    spring_builder springs;
+    reference_builder springs;
     springs.add("bone", settings);
     single<Real> s;
     s.kind.rig = *bones.build<Real>();

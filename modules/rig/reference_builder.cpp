@@ -1,4 +1,4 @@
-#include <jounce/modules/rig/spring_builder.hpp>
+#include <jounce/modules/rig/reference_builder.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
 
@@ -92,16 +92,16 @@ basic_spring<Real> make_spring(const basic_rig<Real>& rig, std::int32_t bone,
 
 } // namespace
 
-void spring_builder::add(std::string bone, const spring_settings& settings) {
+void reference_builder::add(std::string bone, const spring_settings& settings) {
     springs_.emplace_back(std::move(bone), settings);
 }
 
-void spring_builder::override_offset(std::string bone, const vec3<double>& offset) {
+void reference_builder::override_offset(std::string bone, const vec3<double>& offset) {
     offsets_.emplace_back(std::move(bone), offset);
 }
 
 template <class Real>
-result<basic_spring_set<Real>> spring_builder::build(const basic_rig<Real>& rig) const {
+result<basic_spring_set<Real>> reference_builder::build(const basic_rig<Real>& rig) const {
     name_index index;
     for (std::int32_t b = 0; b < rig.bone_count(); ++b) {
         index.emplace(rig.names[static_cast<std::size_t>(b)], b);
@@ -168,7 +168,7 @@ result<basic_spring_set<Real>> spring_builder::build(const basic_rig<Real>& rig)
     return set;
 }
 
-template result<basic_spring_set<float>> spring_builder::build(const basic_rig<float>&) const;
-template result<basic_spring_set<double>> spring_builder::build(const basic_rig<double>&) const;
+template result<basic_spring_set<float>> reference_builder::build(const basic_rig<float>&) const;
+template result<basic_spring_set<double>> reference_builder::build(const basic_rig<double>&) const;
 
 } // namespace jounce

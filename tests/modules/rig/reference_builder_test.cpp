@@ -1,5 +1,5 @@
+#include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
-#include <jounce/modules/rig/spring_builder.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
@@ -32,9 +32,10 @@ basic_rig<double> branching_rig() {
 
 } // namespace
 
-TEST_CASE("spring_builder finds affected bones and children, with gaps and branches", "[springs]") {
+TEST_CASE("reference_builder finds affected bones and children, with gaps and branches",
+          "[springs]") {
     const basic_rig<double> rig = branching_rig();
-    spring_builder springs;
+    reference_builder springs;
     springs.add("d", {});
     springs.add("b", {});
     const auto set = springs.build(rig);
@@ -55,7 +56,7 @@ TEST_CASE("spring_builder finds affected bones and children, with gaps and branc
 TEST_CASE("hook places the fixed mass between head and tail", "[springs]") {
     const basic_rig<double> rig = branching_rig();
     for (const double hook : {0.0, 0.25, 1.0}) {
-        spring_builder springs;
+        reference_builder springs;
         spring_settings settings;
         settings.hook = hook;
         springs.add("b", settings);
@@ -67,9 +68,9 @@ TEST_CASE("hook places the fixed mass between head and tail", "[springs]") {
     }
 }
 
-TEST_CASE("spring_builder names what is wrong with springs", "[springs][bad-input]") {
+TEST_CASE("reference_builder names what is wrong with springs", "[springs][bad-input]") {
     const basic_rig<double> rig = branching_rig();
-    spring_builder springs;
+    reference_builder springs;
     spring_settings settings;
     const auto expect = [&](const char* name, const char* mentions) {
         const auto set = springs.build(rig);
@@ -116,12 +117,12 @@ TEST_CASE("a handle without length can be moved but not rotated", "[springs][bad
     bones.add(dot);
     const basic_rig<float> rig = *bones.build<float>();
     spring_settings settings;
-    spring_builder rotating;
+    reference_builder rotating;
     rotating.add("dot", settings);
     REQUIRE_FALSE(rotating.build(rig));
     CHECK(rotating.build(rig).error().name == "zero_length");
     settings.output = spring_transform::translate;
-    spring_builder moving;
+    reference_builder moving;
     moving.add("dot", settings);
     CHECK(moving.build(rig));
 }

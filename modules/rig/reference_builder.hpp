@@ -29,7 +29,7 @@ struct spring_settings {
 /// anywhere in a chain, and chains may branch.
 ///
 /// Error names: `unknown_bone`, `duplicate_spring`, `bad_setting`, `zero_length`.
-class spring_builder {
+class reference_builder {
 public:
     void add(std::string bone, const spring_settings& settings);
 
