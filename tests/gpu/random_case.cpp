@@ -168,9 +168,10 @@ difference compare(const std::vector<seen_vertex>& seen, const std::vector<seen_
     return out;
 }
 
-void check_same(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want) {
+void check_same(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want,
+                float share) {
     const difference far = compare(seen, want);
-    CHECK(far.position <= 1e-4F * case_extent);
+    CHECK(far.position <= share * case_extent);
     CHECK(far.normal <= 2e-3F);
 }
 

@@ -52,8 +52,9 @@ struct difference {
     float normal = 0;
 };
 difference compare(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want);
-/// Checks that they are the same to 1e-4 of the extent.
-void check_same(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want);
+/// Checks that they are the same to a share of the extent.
+void check_same(const std::vector<seen_vertex>& seen, const std::vector<seen_vertex>& want,
+                float share = 1e-4F);
 /// Checks that nothing was drawn.
 void check_absent(const std::vector<seen_vertex>& seen);
 

@@ -27,7 +27,9 @@ TEST_CASE("every route skins as the yardstick does", "[gpu]") {
     shown.of.dress(shown.mesh, method);
     const auto seen = shown.look();
     CHECK(shown.renderer->report().drawn == 1);
-    gpu_test::check_same(seen, gpu_test::expected(shown.of, 0, method));
+    // Sums of matrices are as exact as floats are; quaternions are made one of unit length on the way.
+    gpu_test::check_same(seen, gpu_test::expected(shown.of, 0, method),
+                         mode == palette_mode::matrix ? 1e-6F : 1e-4F);
 }
 
 TEST_CASE("meshes of more joints than a draw can name are drawn whole", "[gpu]") {

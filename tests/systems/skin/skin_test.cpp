@@ -100,8 +100,10 @@ TEST_CASE("eight vertices at a time equal the yardstick", "[skin]") {
         REQUIRE(bound_mode == mode);
         every_level().run([&](isa_level) {
             const skinned<float> got = skin_whole(to_float(palette), lane, *bound);
-            // Positions and translations are up to 1 along every axis, stretched to 2.
-            CHECK(largest_difference(got.positions, right.positions) < 1e-5 * 3);
+            // Positions and translations are up to 1 along every axis, stretched to 2. Sums of matrices
+            // are as exact as floats are.
+            const double share = mode == palette_mode::matrix ? 1e-6 : 1e-5;
+            CHECK(largest_difference(got.positions, right.positions) < share * 3);
             CHECK(largest_difference(got.normals, right.normals) < 1e-5);
         });
     }
