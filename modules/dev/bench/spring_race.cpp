@@ -204,8 +204,9 @@ spring_times race_crowd::frame_of_blocks() {
         block_data& block = blocks_[b];
         frame_scratch& scratch = scratch_[b % blocks_at_once];
         if (is_stable()) {
-            stable_pose<float>(stable_view_of(kind, block, scratch.rigid, scratch.walk), since_tick,
-                               block.transforms);
+            stable_pose<float>(
+                pose_view_of(stable_view_of(kind, block, scratch.rigid, scratch.walk)), since_tick,
+                block.transforms);
         } else {
             reference_pose<float>(kind.rig, kind.springs, scratch.rigid, block.dynamic,
                                   block.transforms);
