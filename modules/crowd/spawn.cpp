@@ -17,6 +17,7 @@
 #include <jounce/systems/block_system.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <span>
 #include <unordered_set>
@@ -68,21 +69,31 @@ void occupy(entt::registry& registry, crowd_index& index, entt::entity e, int la
     }
 }
 
+constexpr std::size_t most_arrays = 16; ///< of one component
+
 void copy_lane(entt::registry& registry, const character& from, const character& to) {
     const solver& of = *registry.get<block>(from.block).solver;
     if (of.colliders != nullptr) {
         of.colliders->fit_like(registry, from, to);
     }
-    std::vector<std::span<lane<float>>> targets;
-    visit_lanes(registry, to.block,
-                [&](std::span<lane<float>> lanes) { targets.push_back(lanes); });
-    std::size_t array = 0;
-    visit_lanes(registry, from.block, [&](std::span<lane<float>> lanes) {
-        const std::span<lane<float>> target = targets[array++];
-        const std::size_t count = std::min(lanes.size(), target.size());
-        for (std::size_t i = 0; i < count; ++i) {
-            target[i].v[to.lane] = lanes[i].v[from.lane];
+    each_component(registry, from.block, [&](const block_component& one) {
+        if (one.visit == nullptr) {
+            return;
         }
+        std::array<std::span<lane<float>>, most_arrays> targets;
+        std::size_t arrays = 0;
+        one.visit(registry, to.block, [&](std::span<lane<float>> lanes) {
+            JOUNCE_ASSERT(arrays < most_arrays, "a component has more arrays: raise most_arrays");
+            targets[arrays++] = lanes;
+        });
+        arrays = 0;
+        one.visit(registry, from.block, [&](std::span<lane<float>> lanes) {
+            const std::span<lane<float>> target = targets[arrays++];
+            const std::size_t count = std::min(lanes.size(), target.size());
+            for (std::size_t i = 0; i < count; ++i) {
+                target[i].v[to.lane] = lanes[i].v[from.lane];
+            }
+        });
     });
     registry.get<control_states>(to.block).lanes[static_cast<std::size_t>(to.lane)] =
         registry.get<control_states>(from.block).lanes[static_cast<std::size_t>(from.lane)];

@@ -24,7 +24,7 @@ block_runner::block_runner(entt::registry& registry, stage_list stages, const cr
 void block_runner::follow_registry(entt::registry& now) {
     registry_ = &now;
     stages_ = stage_list(now);
-    stages_.take_rows(profile_);
+    stages_.take_rows(profile_.stats());
 }
 
 void block_runner::begin_frame() {

@@ -53,7 +53,7 @@ void stage_list::add(entt::registry& registry, const any_system& system, const s
     }
 }
 
-void stage_list::take_rows(profiler& table) {
+void stage_list::take_rows(system_stats& table) {
     for (stage& one : stages_) {
         const result<system_id> row = table.register_system(one.system.name, one.system.element);
         one.row = row ? static_cast<std::size_t>(*row) : 0;

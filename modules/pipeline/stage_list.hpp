@@ -1,7 +1,7 @@
 #pragma once
 
 #include <jounce/components/block/character.hpp>
-#include <jounce/modules/profiling/profiler.hpp>
+#include <jounce/modules/profiling/system_stats.hpp>
 #include <jounce/systems/any_system.hpp>
 #include <jounce/systems/solver.hpp>
 
@@ -40,7 +40,7 @@ public:
     /// Solvers that it was made for.
     std::size_t solver_count() const { return solver_count_; }
     /// Rows are numbered as a table has them that has others too.
-    void take_rows(profiler& table);
+    void take_rows(system_stats& table);
 
     /// Bit per system that visits a block.
     std::uint64_t systems_for(const block& home) const;
