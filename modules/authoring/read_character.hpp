@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+/// From a file to a character that can be spawned, its springs included.
 namespace jounce::authoring {
 
 /// A chain of springs that nobody asked for: its bones only look as if they should swing.

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+/// Characters from glTF and VRM files: bones, clips, skins and meshes, checked while they are read.
 namespace jounce::gltf {
 
 /// One primitive as it is drawn at one node. A mesh that stands at several nodes comes once for each.
