@@ -43,11 +43,12 @@ template <class Real> struct basic_bound_mesh {
     std::vector<skin_slot<Real>> slots;     ///< ranges given by `first_slot`
     std::vector<skin_pair> pairs;           ///< a multiple of eight
 
+    /// Lanes of eight vertices, the last one perhaps not full.
     std::size_t group_count() const { return positions.size(); }
     /// How many entries `skin` needs: one per pair and, last, what moves nothing.
     std::size_t entry_count() const { return pairs.size() + 1; }
 };
 
-using bound_mesh = basic_bound_mesh<float>;
+using bound_mesh = basic_bound_mesh<float>; ///< in float, as programs use it
 
 } // namespace jounce

@@ -63,6 +63,6 @@ template <class Real> struct basic_block_colliders {
     std::array<std::uint32_t, lane_count> contacts{};
 };
 
-using block_colliders = basic_block_colliders<float>;
+using block_colliders = basic_block_colliders<float>; ///< in float, as programs use it
 
 } // namespace jounce

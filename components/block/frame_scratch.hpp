@@ -39,6 +39,7 @@ struct frame_scratch {
 /// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.
 void fit_scratch(frame_scratch& to, const character_kind& kind);
 
+/// @{
 /// Where pose writes a block's bones and palette reads them.
 inline bone_transforms& shown_bones(const character_kind& kind, bone_transforms& kept,
                                     frame_scratch& scratch) {
@@ -48,5 +49,6 @@ inline const bone_transforms& shown_bones(const character_kind& kind, const bone
                                           const frame_scratch& scratch) {
     return keeps_all(kind) ? kept : scratch.bones;
 }
+/// @}
 
 } // namespace jounce

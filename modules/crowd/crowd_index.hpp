@@ -65,12 +65,14 @@ public:
     link_owner(const link_owner&) = delete;
     link_owner& operator=(const link_owner&) = delete;
 
+    /// Ends the link it had: pipelines that still know it find no registry.
     void reset(std::shared_ptr<crowd_link> link) {
         if (link_ != nullptr) {
             link_->registry = nullptr;
         }
         link_ = std::move(link);
     }
+    /// Null until listeners are connected.
     const std::shared_ptr<crowd_link>& get() const { return link_; }
 
 private:
@@ -97,6 +99,7 @@ struct crowd_index {
 /// Marks the time in which nothing may be spawned or despawned.
 class running_mark {
 public:
+    /// From here on nothing may be spawned or despawned.
     explicit running_mark(crowd_index& index) : index_(index) { index_.running = true; }
     ~running_mark() { index_.running = false; }
     running_mark(const running_mark&) = delete;

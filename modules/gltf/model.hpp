@@ -51,6 +51,7 @@ struct instance_place {
     quat<float> rotation;
     vec3<float> scale = {1, 1, 1};
 };
+/// The instances of one node.
 struct node_instances {
     std::int32_t node = -1;
     std::vector<instance_place> places;

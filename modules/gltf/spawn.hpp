@@ -22,16 +22,19 @@ struct ready_kind {
         {}; ///< at rest, by mesh of the model; null: none
 };
 
+/// Everything that characters of a model share, made once.
 /// Error names: those of `make_kind`.
 result<ready_kind> make_ready_kind(const model& of, spring_set springs = {},
                                    palette_mode mode = palette_mode::polar);
 
+/// @{
 /// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If
 /// the model has clips or morph targets it also has them: the components `clip_player`, playing nothing
 /// yet, and `morph_weights`.
 /// @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const ready_kind& of);
 entt::entity spawn(entt::registry& registry, const ready_kind& of, const placement& at);
+/// @}
 
 /// Where characters stand that show the instances of a node, if the model itself stands at `at`: with
 /// one of these placements the node's meshes are drawn where the instance is. A placement has one
