@@ -17,7 +17,7 @@ template <class Real> struct skin_entry { lane<Real> low, high; };
 
 /// What an entry is made of: a joint, on the side of the pivot's quaternion. q and -q are the same
 /// rotation, so a vertex takes all its joints on the side of its heaviest. Meshes have few such
-/// pairs and many vertices: the side is found once per pair, and no vertex asks for it.
+/// pairs and many vertices: the side is found once per pair, not once per vertex.
 struct skin_pair {
     std::uint16_t pivot = 0; ///< joint of the bind
     std::uint16_t joint = 0;

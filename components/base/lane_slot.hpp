@@ -22,7 +22,7 @@ public:
     /// Called with a slot that nobody keeps any more.
     using end_of_slot = void (*)(lane_slot&) noexcept;
 
-    /// Makes a slot where the memory begins, for `owner`, whoever that is.
+    /// Makes a slot where the memory begins. `owner` is only kept, for `give_back` to find.
     /// @pre the memory is aligned to `alignment` and has that many bytes, `whole` of something
     static lane_slot* make(void* memory, std::size_t bytes, void* owner,
                            end_of_slot give_back) noexcept;

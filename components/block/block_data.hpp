@@ -37,7 +37,7 @@ template <class Real> struct basic_block_data {
     basic_palette<Real> palette;
     control_states controls;         ///< without numbers in lanes, so no part of `each`
     basic_rigid_pose<Real> rigid;    ///< scratch, no component; left out of blocks in an arena
-    basic_stable_scratch<Real> walk; ///< so is this
+    basic_stable_scratch<Real> walk; ///< scratch, no component
 
     /// Calls `work` with each component.
     template <class Work> void each(Work&& work) {

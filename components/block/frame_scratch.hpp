@@ -16,7 +16,7 @@ namespace jounce {
 /// component of every block would go out to memory and come back for nothing.
 struct frame_scratch {
     rigid_pose rigid;            ///< arrays may be longer than the block's kind needs
-    jounce::stable_scratch walk; ///< these too
+    jounce::stable_scratch walk; ///< its arrays may be longer too
     /// Of kinds that do not keep all of them (`keeps_all`), as long as these need. Written by pose.
     bone_transforms bones;
     /// Memory of a block that comes next. Compute-bound systems may prefetch it.

@@ -126,9 +126,9 @@ public:
     const frame_report& report() const;
 
     /// @{
-    /// For hosts that shut bgfx down and initialise it again: the one before or after `bgfx::shutdown`, but
-    /// before the next `bgfx::init`; the other after that. Programs of
-    /// `link` must be linked anew. Errors: those of `make`.
+    /// For hosts that shut bgfx down and initialise it again. Call `forget_device` before or after
+    /// `bgfx::shutdown`, but before the next `bgfx::init`; call `restore_device` after that. Programs of `link`
+    /// must be linked anew. Errors: those of `make`.
     void forget_device();
     result<bool> restore_device();
     /// @}

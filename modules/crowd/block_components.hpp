@@ -32,7 +32,7 @@ void each_component(const solver& of, const character_kind& kind, Work&& work) {
     }
 }
 
-/// The same of a block that exists.
+/// The same for a block that exists.
 template <class Work>
 void each_component(const entt::registry& registry, entt::entity e, Work&& work) {
     const block& home = registry.get<block>(e);

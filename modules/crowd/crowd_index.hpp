@@ -89,7 +89,7 @@ struct crowd_index {
     std::vector<entt::entity> ended;
     std::uint64_t epoch = 0;     ///< counts the changes that move characters between lanes
     bool has_left_lanes = false; ///< some block has, see `block_place`
-    /// A frame is being computed: nothing may come or go. Read by whoever breaks that rule too.
+    /// A frame is being computed: nothing may come or go. Atomic: threads that break this rule read it too.
     std::atomic<bool> running = false;
     /// Something came or went nevertheless: `open_crowd` puts the lists right.
     std::atomic<bool> is_disturbed = false;

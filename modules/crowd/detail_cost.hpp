@@ -31,7 +31,7 @@ public:
     }
     /// Measured milliseconds per assumed one, of springs.
     double per_spring_work() const { return springs_; }
-    /// The same of what is done at every level.
+    /// The same for what is done at every level.
     double per_fixed_work() const { return fixed_; }
 
 private:

@@ -99,7 +99,7 @@ struct read_limits {
     bool need_all_buffers = true;
 };
 
-/// Reads a .gltf, .glb or .vrm file. Which of them it is says its content, not its name. Buffers beside
+/// Reads a .gltf, .glb or .vrm file. Its content decides which of them it is, not its name. Buffers beside
 /// it are read from its folder and below, from nowhere else. Images are left alone.
 ///
 /// Error names: those of `json::read_file` and of JSON documents (`missing_file`, `bad_json`,

@@ -41,7 +41,7 @@ entt::entity spawn(entt::registry& registry, const ready_kind& of, const placeme
 /// scale, so the mean of the axes is taken; the instance's own origin is met exactly.
 std::vector<placement> placements_of(const model& in, const node_instances& of,
                                      const placement& at);
-/// The same of a model at the origin, at its natural size.
+/// The same for a model at the origin, at its natural size.
 std::vector<placement> placements_of(const model& in, const node_instances& of);
 
 /// A character of a model with instances.
@@ -56,7 +56,7 @@ struct spawned_instance {
 /// @pre as `jounce::spawn`; `of` was made of `in`
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
                                               const ready_kind& of, const placement& at);
-/// The same of a model at the origin, at its natural size.
+/// The same for a model at the origin, at its natural size.
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
                                               const ready_kind& of);
 

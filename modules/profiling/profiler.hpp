@@ -62,7 +62,7 @@ public:
              std::uint64_t elements) noexcept;
 
     /// @{
-    /// Called by the pipeline.
+    /// Called by the pipeline around each frame; times are those of `now_ns`.
     void begin_frame(std::uint64_t number) noexcept;
     void end_frame(std::uint64_t start_ns, std::uint64_t end_ns,
                    const frame_counters& counters) noexcept;
