@@ -19,6 +19,7 @@ namespace jounce {
 /// Refers to a function that is called with each array of lanes of a component. Good for one call.
 template <class Lane> class array_visitor {
 public:
+    /// @pre the function lives until the call is over
     template <class Visit>
     requires(!std::is_same_v<std::remove_cvref_t<Visit>, array_visitor>)
         array_visitor(Visit&& visit) // NOLINT: as a parameter it stands for any function
@@ -26,6 +27,7 @@ public:
           call_([](void* to, std::span<Lane> lanes) {
               (*static_cast<std::remove_reference_t<Visit>*>(to))(lanes);
           }) {}
+    /// Calls the function.
     void operator()(std::span<Lane> lanes) const { call_(visit_, lanes); }
 
 private:
@@ -60,10 +62,12 @@ struct block_component {
     bool is_saved = true;   ///< its lanes are in snapshots
 };
 
+/// Whether blocks of a kind have this component.
 inline bool is_wanted(const block_component& part, const character_kind& kind) {
     return part.is_wanted == nullptr || part.is_wanted(kind);
 }
 
+/// Tells the registry's `part_listener`. EnTT calls it when a block loses this component.
 template <class Component> void tell_part_gone(entt::registry& registry, entt::entity block) {
     if (const part_listener* to = registry.ctx().find<part_listener>()) {
         to->gone(registry, block, &registry.storage<Component>());

@@ -28,13 +28,16 @@ template <class Component, class View> Component* find_in(const View& all, entt:
 /// Systems are called with one block; calls for different blocks may run at the same time.
 template <class... Components> class block_system {
 public:
+    /// Looks up what it needs of the registry once, so that a block costs no search.
     explicit block_system(entt::registry& registry)
         : blocks_(registry.view<const block, Components...>()) {}
 
 protected:
+    /// What all characters of a block share. @pre the entity is a block
     const character_kind& kind_of(entt::entity entity) const {
         return *blocks_.template get<const block>(entity).kind;
     }
+    /// A component of a block. @pre the block has it
     template <class Component> Component& get(entt::entity entity) const {
         return blocks_.template get<Component>(entity);
     }

@@ -13,16 +13,24 @@
 /// `nm -C libjounce_core.a | grep built_with` shows what it was built with.
 namespace jounce::built_with {
 
+/// The version of EnTT.
 template <int Major, int Minor, int Patch> void entt();
 template <int Version> void ecs_subset(); ///< modules/ecs_subset instead of EnTT
 
+/// ENTT_ID_TYPE, of which entities and types are.
 template <class Type> void entt_id_type();
+/// @{
+/// Elements of a page of EnTT's storage.
 template <std::size_t Size> void entt_sparse_page();
 template <std::size_t Size> void entt_packed_page();
+/// @}
+/// @{
+/// Whether EnTT's macro of this name is defined.
 template <bool On> void entt_no_eto();
 template <bool On> void entt_no_mixin();
 template <bool On> void entt_use_atomic();
 template <bool On> void entt_standard_cpp();
+/// @}
 
 template <bool On> void glibcxx_debug(); ///< containers of -D_GLIBCXX_DEBUG have another size
 

@@ -17,7 +17,7 @@ template <class Real> struct skin_entry { lane<Real> low, high; };
 
 /// What an entry is made of: a joint, on the side of the pivot's quaternion. q and -q are the same
 /// rotation, so a vertex takes all its joints on the side of its heaviest. Meshes have few such
-/// pairs and many vertices: the side is found once per pair, and no vertex asks for it.
+/// pairs and many vertices: the side is found once per pair, not once per vertex.
 struct skin_pair {
     std::uint16_t pivot = 0; ///< joint of the bind
     std::uint16_t joint = 0;
@@ -43,11 +43,12 @@ template <class Real> struct basic_bound_mesh {
     std::vector<skin_slot<Real>> slots;     ///< ranges given by `first_slot`
     std::vector<skin_pair> pairs;           ///< a multiple of eight
 
+    /// Lanes of eight vertices, the last one perhaps not full.
     std::size_t group_count() const { return positions.size(); }
     /// How many entries `skin` needs: one per pair and, last, what moves nothing.
     std::size_t entry_count() const { return pairs.size() + 1; }
 };
 
-using bound_mesh = basic_bound_mesh<float>;
+using bound_mesh = basic_bound_mesh<float>; ///< in float, as programs use it
 
 } // namespace jounce

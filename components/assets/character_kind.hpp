@@ -45,6 +45,6 @@ std::int32_t kept_place(const basic_character_kind<Real>& kind, std::int32_t bon
     return is_kept ? static_cast<std::int32_t>(found - kind.kept_bones.begin()) : -1;
 }
 
-using character_kind = basic_character_kind<float>;
+using character_kind = basic_character_kind<float>; ///< in float, as programs use it
 
 } // namespace jounce

@@ -6,6 +6,7 @@
 
 namespace jounce {
 
+/// What a collider is, and which of its numbers count.
 enum class collider_shape : std::uint8_t {
     sphere,  ///< about `a`
     capsule, ///< from `a` to `b`, its radius may change on the way
@@ -18,12 +19,12 @@ struct collider {
     collider_shape shape = collider_shape::sphere;
     bool inside = false;      ///< springs may not leave it instead (sphere, capsule, box)
     std::uint32_t groups = 1; ///< tested against `spring_tuning::collides_with`
-    vec3<float> a;
-    vec3<float> b;        ///< capsule's other end, plane's normal (need not be of unit length)
-    float radius = 0;     ///< at `a`; of a box: how far its edges are rounded
-    float radius_b = 0;   ///< at `b`
-    quat<float> rotation; ///< of a box
-    vec3<float> half;     ///< of a box: half its sides
+    vec3<float> a;            ///< centre, one end, or a place on the plane
+    vec3<float> b;            ///< capsule's other end, plane's normal (need not be of unit length)
+    float radius = 0;         ///< at `a`; of a box: how far its edges are rounded
+    float radius_b = 0;       ///< at `b`
+    quat<float> rotation;     ///< of a box
+    vec3<float> half;         ///< of a box: half its sides
 };
 
 } // namespace jounce

@@ -14,6 +14,6 @@ template <class Real> struct basic_morph_target {
     std::vector<vec3<Real>> normals;   ///< [vertex], or empty
 };
 
-using morph_target = basic_morph_target<float>;
+using morph_target = basic_morph_target<float>; ///< in float, as programs use it
 
 } // namespace jounce

@@ -7,6 +7,7 @@
 
 namespace jounce {
 
+/// What a constrained bone takes over from its source.
 enum class constraint_kind : std::uint8_t {
     rotation, ///< turns as its source turns from rest
     roll,     ///< the same, but only about one axis
@@ -29,9 +30,10 @@ template <class Real> struct node_constraint {
 template <class Real> struct basic_constraint_set {
     std::vector<node_constraint<Real>> constraints;
 
+    /// Whether no bone follows another: then `constrain` has nothing to do.
     bool empty() const { return constraints.empty(); }
 };
 
-using constraint_set = basic_constraint_set<float>;
+using constraint_set = basic_constraint_set<float>; ///< in float, as programs use it
 
 } // namespace jounce

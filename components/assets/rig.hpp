@@ -31,16 +31,17 @@ template <class Real> struct basic_rig {
     std::vector<vec3<Real>> rest_stretch; ///< local scale is `scale * stretch`
     std::vector<mat3<Real>> rest_linear;  ///< model space, with scale and shear
 
+    /// How many bones a character has.
     std::int32_t bone_count() const { return static_cast<std::int32_t>(parents.size()); }
 };
 
-using rig = basic_rig<float>;
+using rig = basic_rig<float>; ///< in float, as programs use it
 
 /// No rig has more bones than this: a longer list is taken for a broken file.
 inline constexpr std::int32_t max_bones = 4096;
 
 /// Units outside of these are taken for a mistake.
 inline constexpr double least_metres_per_unit = 1e-4;
-inline constexpr double most_metres_per_unit = 1e4;
+inline constexpr double most_metres_per_unit = 1e4; ///< the upper end
 
 } // namespace jounce

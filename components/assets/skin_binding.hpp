@@ -35,6 +35,6 @@ template <class Real> struct basic_skin_binding {
     std::vector<bind_joint<Real>> joints;
 };
 
-using skin_binding = basic_skin_binding<float>;
+using skin_binding = basic_skin_binding<float>; ///< in float, as programs use it
 
 } // namespace jounce

@@ -23,7 +23,7 @@ template <class Real> struct basic_spring {
     std::int32_t bone = 0;        ///< index into the rig
     std::int32_t slot = 0;        ///< index into `affected`
     std::int32_t first_child = 0; ///< range of `children`
-    std::int32_t child_count = 0;
+    std::int32_t child_count = 0; ///< how many
 
     Real mass = 1;           ///< m, kg, > 0
     Real stiffness = 0;      ///< k, N/m, >= 0
@@ -42,14 +42,14 @@ template <class Real> struct basic_spring {
     vec3<Real> rest_tail;      ///< model space
     vec3<Real> rest_direction; ///< unit, head to tail
     quat<Real> rest_rotation;  ///< of the bone's frame, model space
-    Real rest_scale = 1;
-    mat3<Real> rest_linear; ///< used by affine rigs
+    Real rest_scale = 1;       ///< of the bone, model space
+    mat3<Real> rest_linear;    ///< used by affine rigs
 };
 
 /// A bone whose head or tail the springs move: spring bones and their direct children.
 template <class Real> struct affected_bone {
     std::int32_t bone = 0;
-    vec3<Real> tail_local;
+    vec3<Real> tail_local; ///< in the bone's own frame, units of the rig
     /// A spring gives it its head, and its own, of fixed length, its tail: nothing of the animated
     /// bone is left to begin with.
     bool is_placed = false;
@@ -69,12 +69,12 @@ template <class Real> struct basic_spring_set {
     solver_id solver = reference_solver;
     std::vector<basic_spring<Real>> springs;
     std::vector<affected_bone<Real>> affected; ///< ascending bone index
-    std::vector<spring_child<Real>> children;
+    std::vector<spring_child<Real>> children;  ///< ranges given by `basic_spring::first_child`
     basic_stable_set<Real> stable;
     basic_vrm_set<Real> vrm;
     std::shared_ptr<const void> own; ///< what a solver of the host's needs of the kind
 };
 
-using spring_set = basic_spring_set<float>;
+using spring_set = basic_spring_set<float>; ///< in float, as programs use it
 
 } // namespace jounce

@@ -17,8 +17,8 @@ template <class Real> struct oscillator_step { Real yy = 1, yv = 0, ya = 0, vy =
 
 /// What one tick of a level needs.
 template <class Real> struct spring_step {
-    oscillator_step<Real> bend;
-    oscillator_step<Real> axial;
+    oscillator_step<Real> bend;  ///< across the bone
+    oscillator_step<Real> axial; ///< along it
 };
 
 /// One spring bone of the stable solver. Its deflection is measured in the bone's own animated frame
@@ -29,9 +29,9 @@ template <class Real> struct stable_spring {
     std::int32_t parent = -1; ///< next spring towards the root, or -1
     std::int32_t island = 0;  ///< springs that hang together
     bool fixed_length = true;
-    bool translate = false; ///< shifts its bone instead of turning it
-    bool pinned = false;
-    bool collide_segment = false;
+    bool translate = false;       ///< shifts its bone instead of turning it
+    bool pinned = false;          ///< the tail stays where the animation has it
+    bool collide_segment = false; ///< the whole bone meets colliders, not only its tail
     limit_shape limit = limit_shape::none;
     bool limit_is_centred = true; ///< about the animated direction: no turning needed
 
@@ -40,29 +40,29 @@ template <class Real> struct stable_spring {
     Real tail = 1;   ///< where the tail is along the axis, over `length`: 1, or 0 (handle)
     std::array<spring_step<Real>, detail_levels> steps;
 
-    Real drag = 0;
-    Real gravity = 0;
-    Real inverse_mass = 1;
-    Real inherit = 0;
-    Real hook = 0;
-    Real weight = 1;
-    Real max_speed = 0;
+    Real drag = 0;          ///< 1/s, against the air
+    Real gravity = 0;       ///< share of the world's gravity
+    Real inverse_mass = 1;  ///< 1/kg
+    Real inherit = 0;       ///< 0..1, share of its spring parent's swing that carries it along
+    Real hook = 0;          ///< 0: swings on an arc about the head; 1: on a straight line
+    Real weight = 1;        ///< 0..1, how much of the deflection is shown
+    Real max_speed = 0;     ///< units of the rig per second, relative to the animated tail
     Real least_stretch = 0; ///< <= 0, beyond the rest length, over `length`
     Real most_stretch = 0;  ///< >= 0
 
     quat<Real> limit_frame; ///< from the limit's axes to the bone's; Y is the centre
     Real limit_x = 0;       ///< largest deflection along the limit's X axis
-    Real limit_z = 0;
+    Real limit_z = 0;       ///< the same along its Z axis
 
-    Real radius = 0; ///< units of the rig, as `max_speed`
-    Real friction = 0;
-    std::uint32_t collides_with = 0;
+    Real radius = 0;                 ///< units of the rig, as `max_speed`
+    Real friction = 0;               ///< 0..1
+    std::uint32_t collides_with = 0; ///< mask of collider groups
 
-    Real inertia = 1;     ///< kg m^2, mass length^2, to add up energies
-    Real bend_omega2 = 0; ///< w^2
-    Real axial_omega2 = 0;
-    Real bend_decay = 0; ///< 1/s: l of `oscillator_step`, for other lengths of a tick
-    Real axial_decay = 0;
+    Real inertia = 1;      ///< kg m^2, mass length^2, to add up energies
+    Real bend_omega2 = 0;  ///< w^2
+    Real axial_omega2 = 0; ///< the same of stretching
+    Real bend_decay = 0;   ///< 1/s: l of `oscillator_step`, for other lengths of a tick
+    Real axial_decay = 0;  ///< the same of stretching
 };
 
 /// A bone that springs move: spring bones and everything below them, parents first.
@@ -90,12 +90,13 @@ template <class Real> struct basic_stable_set {
     std::vector<walked_bone> walk;
     std::vector<std::int32_t> anchors; ///< bones that the walk hangs on: animated only
     std::vector<bone_collider> colliders;
-    std::int32_t islands = 0;
+    std::int32_t islands = 0;         ///< groups of springs that hang together
     Real extent = 1;                  ///< longest side of the box around the bones at rest, m
     bool chains_collide = false;      ///< the character's own chains keep apart
     std::vector<float> radii;         ///< [spring], for that
     std::vector<std::int32_t> chains; ///< [spring], its island
 
+    /// Whether the kind has no springs of this solver.
     bool empty() const { return springs.empty(); }
 };
 

@@ -8,6 +8,7 @@
 
 namespace jounce {
 
+/// What a collider of VRM is.
 enum class vrm_shape : std::uint8_t {
     sphere,
     capsule,
@@ -23,21 +24,21 @@ template <class Real> struct vrm_spring {
     bool centre_is_head = false;
     limit_shape limit = limit_shape::none;
     std::int32_t first_contact = 0; ///< range of `contacts`
-    std::int32_t contact_count = 0;
+    std::int32_t contact_count = 0; ///< how many
 
-    vec3<Real> tail; ///< in the head's frame, at rest
-    vec3<Real> axis; ///< the same, of unit length
-    Real stiffness = 1;
-    Real keep = Real(0.5); ///< 1 - dragForce: what a tick leaves of the velocity
-    vec3<Real> pull;       ///< gravityPower * gravityDir
-    Real hit_radius = 0;
+    vec3<Real> tail;         ///< in the head's frame, at rest
+    vec3<Real> axis;         ///< the same, of unit length
+    Real stiffness = 1;      ///< m/s, pulls the tail along its rest direction
+    Real keep = Real(0.5);   ///< 1 - dragForce: what a tick leaves of the velocity
+    vec3<Real> pull;         ///< gravityPower * gravityDir, m/s
+    Real hit_radius = 0;     ///< of the tail, against colliders
     bool hit_scales = false; ///< the hit radius grows with the head's scale; else it is in metres
 
     quat<Real> limit_frame; ///< from the limit's axes to the head's; Y is the centre
     Real limit_cosine = -1; ///< of the cone's or hinge's angle, or of the pitch
-    Real limit_sine = 0;
-    Real yaw_cosine = 0;
-    Real yaw_sine = 1;
+    Real limit_sine = 0;    ///< of the same angle
+    Real yaw_cosine = 0;    ///< of the yaw of a spherical limit
+    Real yaw_sine = 1;      ///< of the same
 };
 
 /// A collider of the kind, in the frame of its bone.
@@ -83,6 +84,7 @@ template <class Real> struct basic_vrm_set {
     /// Colliders that hang on what they push: met where the last tick has left them.
     std::vector<std::int32_t> late;
 
+    /// Whether the kind has no springs of this solver.
     bool empty() const { return springs.empty(); }
 };
 

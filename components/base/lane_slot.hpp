@@ -22,7 +22,7 @@ public:
     /// Called with a slot that nobody keeps any more.
     using end_of_slot = void (*)(lane_slot&) noexcept;
 
-    /// Makes a slot where the memory begins, for `owner`, whoever that is.
+    /// Makes a slot where the memory begins. `owner` is only kept, for `give_back` to find.
     /// @pre the memory is aligned to `alignment` and has that many bytes, `whole` of something
     static lane_slot* make(void* memory, std::size_t bytes, void* owner,
                            end_of_slot give_back) noexcept;
@@ -31,9 +31,11 @@ public:
 
     /// Null if there is not enough left.
     void* take(std::size_t bytes) noexcept;
+    /// Whether an address lies in the memory of this slot.
     bool holds(const void* address) const noexcept;
     std::size_t size() const noexcept { return size_; } ///< with the header
     std::size_t used() const noexcept { return used_; } ///< with the header
+    /// What was given to `make`.
     void* owner() const noexcept { return owner_; }
 
     /// Arrays that were taken before this are read in a frame as the one before has left them. Those
@@ -41,7 +43,9 @@ public:
     void end_front() noexcept { front_ = used_; }
     std::size_t front() const noexcept { return front_; } ///< its bytes, with the header
 
+    /// Counts one more who needs the slot. Not atomic: a slot belongs to one thread at a time.
     void keep() noexcept { ++keepers_; }
+    /// Counts one less; the last one gives the slot back to its maker.
     void drop() noexcept {
         if (--keepers_ == 0) {
             give_back_(*this);
@@ -63,13 +67,17 @@ private:
 class slot_handle {
 public:
     slot_handle() noexcept = default;
+    /// Null is allowed and keeps nothing.
     explicit slot_handle(lane_slot* slot) noexcept : slot_(slot) {
         if (slot_ != nullptr) {
             slot_->keep();
         }
     }
+    /// Both keep the slot.
     slot_handle(const slot_handle& other) noexcept : slot_handle(other.slot_) {}
+    /// The other keeps nothing afterwards.
     slot_handle(slot_handle&& other) noexcept : slot_(std::exchange(other.slot_, nullptr)) {}
+    /// Lets go of the slot it kept.
     slot_handle& operator=(slot_handle other) noexcept {
         std::swap(slot_, other.slot_);
         return *this;
@@ -80,8 +88,12 @@ public:
         }
     }
 
+    /// @{
+    /// Null if nothing is kept.
     lane_slot* get() const noexcept { return slot_; }
     lane_slot* operator->() const noexcept { return slot_; }
+    /// @}
+    /// Whether it keeps a slot.
     explicit operator bool() const noexcept { return slot_ != nullptr; }
 
 private:

@@ -11,18 +11,23 @@ inline constexpr int lane_count = 8;
 /// same source becomes AVX, SSE or NEON, and no header of a user ever sees how.
 template <class Real> struct alignas(lane_count * sizeof(Real)) lane { Real v[lane_count]; };
 
+/// `vec3` of eight characters.
 template <class Real> struct lane_vec3 { lane<Real> x, y, z; };
 
+/// `quat` of eight characters.
 template <class Real> struct lane_quat { lane<Real> x, y, z, w; };
 
+/// `mat3` of eight characters, by columns.
 template <class Real> struct lane_mat3 { lane_vec3<Real> column[3]; };
 
+/// `transform` of eight characters.
 template <class Real> struct lane_transform {
     lane_quat<Real> rotation;
     lane_vec3<Real> translation;
     lane<Real> scale;
 };
 
+/// @{
 /// Reads one character out of a lane value.
 template <class Real> vec3<Real> get_lane(const lane_vec3<Real>& from, int i) {
     return {from.x.v[i], from.y.v[i], from.z.v[i]};
@@ -37,7 +42,9 @@ template <class Real> mat3<Real> get_lane(const lane_mat3<Real>& from, int i) {
 template <class Real> transform<Real> get_lane(const lane_transform<Real>& from, int i) {
     return {get_lane(from.rotation, i), get_lane(from.translation, i), from.scale.v[i]};
 }
+/// @}
 
+/// @{
 /// Writes one character into a lane value.
 template <class Real> void set_lane(lane_vec3<Real>& to, int i, const vec3<Real>& value) {
     to.x.v[i] = value.x;
@@ -60,5 +67,6 @@ template <class Real> void set_lane(lane_transform<Real>& to, int i, const trans
     set_lane(to.translation, i, value.translation);
     to.scale.v[i] = value.scale;
 }
+/// @}
 
 } // namespace jounce

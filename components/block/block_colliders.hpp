@@ -26,7 +26,7 @@ template <class Real> struct lane_collider_motion {
     lane_vec3<Real> middle;   ///< of a ball around it, at the end of the tick
     lane<Real> reach;         ///< radius of that ball, with what the collider's own way adds
     lane<Real> gain;          ///< factor on the path length of an approaching spring
-    lane_vec3<Real> velocity; ///< m/s; zero when nobody asks for it
+    lane_vec3<Real> velocity; ///< m/s; zero where the caller has no use for it
     lane_vec3<Real> origin; ///< capsules, from here on: where its frame is, at the end of the tick
     lane_vec3<Real> origin_before; ///< the same at its start
     lane_quat<Real> turn;          ///< from the one frame to the other
@@ -63,6 +63,6 @@ template <class Real> struct basic_block_colliders {
     std::array<std::uint32_t, lane_count> contacts{};
 };
 
-using block_colliders = basic_block_colliders<float>;
+using block_colliders = basic_block_colliders<float>; ///< in float, as programs use it
 
 } // namespace jounce

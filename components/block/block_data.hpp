@@ -37,7 +37,7 @@ template <class Real> struct basic_block_data {
     basic_palette<Real> palette;
     control_states controls;         ///< without numbers in lanes, so no part of `each`
     basic_rigid_pose<Real> rigid;    ///< scratch, no component; left out of blocks in an arena
-    basic_stable_scratch<Real> walk; ///< so is this
+    basic_stable_scratch<Real> walk; ///< scratch, no component
 
     /// Calls `work` with each component.
     template <class Work> void each(Work&& work) {
@@ -55,7 +55,7 @@ template <class Real> struct basic_block_data {
     }
 };
 
-using block_data = basic_block_data<float>;
+using block_data = basic_block_data<float>; ///< in float, as programs use it
 
 /// Arrays of the right sizes, every lane at rest; in a slot as far as it has room, else on the heap.
 template <class Real>
@@ -65,10 +65,12 @@ basic_block_data<Real> make_block_data(const basic_character_kind<Real>& kind,
 /// What the arrays of `make_block_data` take of a slot.
 template <class Real> std::size_t block_bytes(const basic_character_kind<Real>& kind);
 
+/// @{
 /// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.
 template <class Real>
 void fit_pose(basic_rigid_pose<Real>& to, const basic_character_kind<Real>& kind);
 template <class Real>
 void fit_stable_scratch(basic_stable_scratch<Real>& to, const basic_character_kind<Real>& kind);
+/// @}
 
 } // namespace jounce

@@ -15,7 +15,7 @@ struct solver; // systems/solver.hpp
 /// A character is an entity with this component: where its numbers live. Moves when blocks are
 /// compacted; the entity stays the same.
 struct character {
-    entt::entity block;
+    entt::entity block; ///< the entity that has `block`
     std::int32_t lane = 0;
 };
 
@@ -27,6 +27,7 @@ struct block {
     std::uint32_t active = 0;                          ///< bit per lane
     std::int32_t level = 0; ///< of detail, the same for all its characters; see `detail_levels`
 
+    /// Whether a character lives in this lane. Idle lanes are computed too and never read.
     bool is_active(int lane) const { return ((active >> lane) & 1U) != 0; }
 };
 

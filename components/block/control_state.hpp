@@ -21,7 +21,7 @@ struct control_state {
     float detail_wanted = 1; ///< where it goes: 0 or 1
 };
 
-/// The same of everyone in a block. Beside the block's other state, so that a frame does not look for
+/// `control_state` of all characters of a block. Beside the block's other state, so that a frame does not look for
 /// every character.
 struct control_states {
     lane_vector<control_state> lanes; ///< [lane]

@@ -21,8 +21,8 @@
 
 namespace jounce {
 
-// Calls `fit(array, count)` for each array of a component: how long it is in a block of a kind.
-
+/// @{
+/// Calls `fit(array, count)` for each array of a component: how long it is in a block of a kind.
 template <class Real, class Fit>
 void fit_lanes(basic_local_pose<Real>& c, const basic_character_kind<Real>& kind, Fit&& fit) {
     fit(c.bones, kind.rig.parents.size());
@@ -101,6 +101,7 @@ void fit_lanes(basic_palette<Real>& c, const basic_character_kind<Real>& kind, F
     c.joint_count = static_cast<std::int32_t>(kind.bind.joints.size());
     fit(c.rows, std::size_t{lane_count} * static_cast<std::size_t>(c.lane_stride()));
 }
+/// @}
 
 /// What all lanes of a kind's colliders have in common.
 template <class Real>

@@ -5,9 +5,11 @@
 
 namespace jounce {
 
+/// @{
 /// Why springs are carried along rigidly: the character is elsewhere, or they start or start anew.
 inline constexpr float jump_of_place = 1;
 inline constexpr float jump_of_start = 2;
+/// @}
 
 /// Per frame: what the world does to each of the eight characters. Written by prepare.
 template <class Real> struct environment_lanes {
@@ -34,10 +36,11 @@ template <class Real> struct environment_lanes {
     lane<Real> still;             ///< 1: paused, keeps its deflection
 };
 
+/// `environment_lanes` as a component of a block.
 template <class Real> struct basic_frame_environment {
-    lane_vector<environment_lanes<Real>> lanes;
+    lane_vector<environment_lanes<Real>> lanes; ///< one value
 };
 
-using frame_environment = basic_frame_environment<float>;
+using frame_environment = basic_frame_environment<float>; ///< in float, as programs use it
 
 } // namespace jounce

@@ -16,7 +16,7 @@ namespace jounce {
 /// component of every block would go out to memory and come back for nothing.
 struct frame_scratch {
     rigid_pose rigid;            ///< arrays may be longer than the block's kind needs
-    jounce::stable_scratch walk; ///< these too
+    jounce::stable_scratch walk; ///< its arrays may be longer too
     /// Of kinds that do not keep all of them (`keeps_all`), as long as these need. Written by pose.
     bone_transforms bones;
     /// Memory of a block that comes next. Compute-bound systems may prefetch it.
@@ -39,6 +39,7 @@ struct frame_scratch {
 /// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.
 void fit_scratch(frame_scratch& to, const character_kind& kind);
 
+/// @{
 /// Where pose writes a block's bones and palette reads them.
 inline bone_transforms& shown_bones(const character_kind& kind, bone_transforms& kept,
                                     frame_scratch& scratch) {
@@ -48,5 +49,6 @@ inline const bone_transforms& shown_bones(const character_kind& kind, const bone
                                           const frame_scratch& scratch) {
     return keeps_all(kind) ? kept : scratch.bones;
 }
+/// @}
 
 } // namespace jounce

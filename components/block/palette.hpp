@@ -21,15 +21,18 @@ template <class Real> struct basic_palette {
     std::int32_t joint_count = 0;
     lane_vector<palette_row<Real>> rows; ///< [lane][joint][row], see `lane_stride`
 
+    /// Three, or four if the mode is `polar`.
     std::int32_t rows_per_joint() const { return jounce::rows_per_joint(mode); }
+    /// Rows of one character, without what fills up the last cache line.
     std::int32_t rows_per_lane() const { return joint_count * rows_per_joint(); }
     /// From the first row of a lane to that of the next, in rows: every lane begins on a cache line.
     std::ptrdiff_t lane_stride() const { return (std::ptrdiff_t{rows_per_lane()} + 3) / 4 * 4; }
+    /// The first row of a character; `rows_per_lane` of them follow each other.
     const palette_row<Real>* lane_rows(int lane) const {
         return rows.data() + static_cast<std::ptrdiff_t>(lane) * lane_stride();
     }
 };
 
-using palette = basic_palette<float>;
+using palette = basic_palette<float>; ///< in float, as programs use it
 
 } // namespace jounce

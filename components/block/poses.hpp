@@ -32,9 +32,9 @@ template <class Real> struct basic_bone_transforms {
     lane_vector<lane_mat3<Real>> linear;     ///< [bone], affine rigs only
 };
 
-using local_pose = basic_local_pose<float>;
-using rigid_pose = basic_rigid_pose<float>;
-using dynamic_pose = basic_dynamic_pose<float>;
-using bone_transforms = basic_bone_transforms<float>;
+using local_pose = basic_local_pose<float>;           ///< in float, as programs use it
+using rigid_pose = basic_rigid_pose<float>;           ///< in float, as programs use it
+using dynamic_pose = basic_dynamic_pose<float>;       ///< in float, as programs use it
+using bone_transforms = basic_bone_transforms<float>; ///< in float, as programs use it
 
 } // namespace jounce

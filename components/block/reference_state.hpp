@@ -18,6 +18,6 @@ template <class Real> struct basic_reference_state {
     lane_vector<lane<Real>> fresh; ///< one value; 1 in lanes that have not made a step yet
 };
 
-using reference_state = basic_reference_state<float>;
+using reference_state = basic_reference_state<float>; ///< in float, as programs use it
 
 } // namespace jounce

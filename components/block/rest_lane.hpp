@@ -14,6 +14,7 @@
 
 namespace jounce {
 
+/// @{
 /// Puts one lane of a component at rest, as if its character had just been spawned.
 template <class Real>
 void rest_lane(basic_local_pose<Real>& to, const basic_character_kind<Real>& kind, int lane);
@@ -43,5 +44,6 @@ template <class Real>
 void rest_lane(control_states& to, const basic_character_kind<Real>& /*kind*/, int lane) {
     to.lanes[static_cast<std::size_t>(lane)] = {};
 }
+/// @}
 
 } // namespace jounce

@@ -32,6 +32,6 @@ template <class Real> struct basic_stable_scratch {
     lane_vector<lane_vec3<Real>> parted_velocity;
 };
 
-using stable_scratch = basic_stable_scratch<float>;
+using stable_scratch = basic_stable_scratch<float>; ///< in float, as programs use it
 
 } // namespace jounce

@@ -39,7 +39,7 @@ template <class Real> struct basic_pose_history {
     lane_vector<lane_mat3<Real>> anchor_linear_rates; ///< [anchor], affine rigs only
 };
 
-using stable_state = basic_stable_state<float>;
-using pose_history = basic_pose_history<float>;
+using stable_state = basic_stable_state<float>; ///< in float, as programs use it
+using pose_history = basic_pose_history<float>; ///< in float, as programs use it
 
 } // namespace jounce

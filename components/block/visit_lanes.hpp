@@ -14,14 +14,16 @@
 
 namespace jounce {
 
-/// Calls `visit(std::span<lane>)` for each array of a component. Every element type consists of
-/// lanes alone, so copying, hashing and snapshots need to know no more than this.
+/// Calls `visit(std::span<lane>)` with one array, whose elements consist of lanes alone.
 template <class Real, class Element, class Visit>
 void visit_array(lane_vector<Element>& array, Visit&& visit) {
     static_assert(sizeof(Element) % sizeof(lane<Real>) == 0);
     visit(std::span<lane<Real>>(reinterpret_cast<lane<Real>*>(array.data()),
                                 array.size() * (sizeof(Element) / sizeof(lane<Real>))));
 }
+/// @{
+/// Calls `visit(std::span<lane>)` for each array of a component. Every element type consists of
+/// lanes alone, so copying, hashing and snapshots need to know no more than this.
 template <class Real, class Visit> void visit_lanes(basic_local_pose<Real>& c, Visit&& visit) {
     visit_array<Real>(c.bones, visit);
     visit_array<Real>(c.stretch, visit);
@@ -77,6 +79,7 @@ template <class Real, class Visit> void visit_lanes(basic_bone_transforms<Real>&
     visit_array<Real>(c.bones, visit);
     visit_array<Real>(c.linear, visit);
 }
+/// @}
 
 /// The same to read them only.
 template <class Component, class Visit> void read_lanes(const Component& c, Visit&& visit) {

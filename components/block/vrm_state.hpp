@@ -35,7 +35,7 @@ template <class Real> struct basic_vrm_walk {
     lane_vector<lane_vrm_collider<Real>> colliders; ///< [collider]
 };
 
-using vrm_state = basic_vrm_state<float>;
-using vrm_walk = basic_vrm_walk<float>;
+using vrm_state = basic_vrm_state<float>; ///< in float, as programs use it
+using vrm_walk = basic_vrm_walk<float>;   ///< in float, as programs use it
 
 } // namespace jounce

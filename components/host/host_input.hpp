@@ -35,7 +35,7 @@ enum class host_field : std::uint8_t {
     time_step,
     time_scale,
 };
-inline constexpr std::size_t host_field_count = 23;
+inline constexpr std::size_t host_field_count = 23; ///< fields that are checked
 
 /// As the host writes it: "placement.scale".
 inline const char* name_of(host_field field) noexcept {
@@ -70,8 +70,9 @@ inline const char* name_of(host_field field) noexcept {
 /// In which lanes of a block a field was bad in this frame.
 struct host_faults {
     std::array<std::uint8_t, host_field_count> lanes{}; ///< [field], bit per lane
-    bool any = false;
+    bool any = false;                                   ///< some lane of some field
 
+    /// Adds lanes in which a field was bad, a bit each.
     void note(host_field field, std::uint32_t in_lanes) noexcept {
         lanes[static_cast<std::size_t>(field)] |= static_cast<std::uint8_t>(in_lanes);
         any = any || in_lanes != 0;

@@ -16,7 +16,9 @@ struct morph_weights {
     std::vector<float> rest;
     std::vector<float> weights;
 
+    /// Meshes of the model, those without morph targets included.
     std::size_t mesh_count() const { return first.size() - 1; }
+    /// What is shown of each morph target of a mesh.
     std::span<const float> of(std::size_t mesh) const {
         return {weights.data() + first[mesh], first[mesh + 1] - first[mesh]};
     }

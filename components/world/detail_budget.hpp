@@ -8,8 +8,8 @@
 
 namespace jounce {
 
-/// What decides levels of detail. In the registry's context, written by the host. As it comes it
-/// decides nothing, and levels are those that `set_level` gave.
+/// What decides levels of detail. In the registry's context, written by the host. With its
+/// defaults it decides nothing, and levels are those that `set_level` gave.
 struct detail_budget {
     double milliseconds = 0; ///< per frame of the pipeline, by the clock on the wall; 0: no budget
     std::int32_t moves_per_frame =

@@ -12,10 +12,11 @@ namespace jounce {
 /// The world's colliders where they are in this frame. In the registry's context, written by the
 /// pipeline before its systems run.
 struct world_collider_list {
+    /// One collider at its place in the world.
     struct entry {
         collider body;
         placement at;
-        entt::entity source{};
+        entt::entity source{}; ///< that has the `world_collider`
     };
     std::vector<entry> all;
     std::uint64_t version = 0; ///< changes whenever another collider stands at an index

@@ -14,6 +14,7 @@ namespace jounce {
 // Playing clips on characters, between frames. All of it asserts and does nothing if the handle is
 // stale or a frame is being computed, and answers false (or -1) where it did nothing.
 
+/// How `play` and `cross_fade` begin a clip.
 struct play_options {
     play_mode mode = play_mode::loop;
     float speed = 1; ///< below 0: backwards, from the end of the clip unless `start` says otherwise
@@ -44,6 +45,7 @@ bool play(entt::registry& registry, entt::entity character, std::string_view nam
 bool cross_fade(entt::registry& registry, entt::entity character, std::string_view name,
                 float seconds, const play_options& options = {});
 
+/// How `add_layer` begins a clip.
 struct layer_options {
     bool additive = true;
     play_mode mode = play_mode::loop;

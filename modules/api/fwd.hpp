@@ -4,6 +4,9 @@
 
 #include <cstdint>
 
+/// Secondary motion of skinned characters: bones become springs, eight characters at a time. A program
+/// makes a kind (`make_kind`), spawns characters of it (`spawn`) and calls `pipeline::run` once per frame.
+/// Metres, seconds, kilograms and radians unless a comment says otherwise.
 namespace jounce {
 
 template <class Real> struct vec3;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+/// From a file to a character that can be spawned, its springs included.
 namespace jounce::authoring {
 
 /// A chain of springs that nobody asked for: its bones only look as if they should swing.
@@ -33,6 +34,7 @@ struct ready_character {
     std::vector<std::string> warnings = {}; ///< what was repaired, left out or guessed
 };
 
+/// What `read_character` may be told about a file.
 struct character_options {
     std::filesystem::path settings = {}; ///< a file of spring settings; may be empty
     bool suggest = true;                 ///< false: a model without springs of its own has none

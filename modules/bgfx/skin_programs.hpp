@@ -11,6 +11,7 @@ struct skin_programs {
     unique_handle<bgfx::ProgramHandle> eight;   ///< skins, eight
     unique_handle<bgfx::ProgramHandle> skinned; ///< draws what was skinned before
 
+    /// Whether all three could be linked.
     explicit operator bool() const { return four && eight && skinned; }
 };
 

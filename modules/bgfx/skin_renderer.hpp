@@ -27,6 +27,7 @@ class profiler;
 
 namespace jounce::gpu {
 
+/// How a renderer skins, and how much of the GPU a frame may take.
 struct renderer_options {
     skin_route route = skin_route::automatic;
     int passes = 1; ///< how often a character is drawn per frame: decides whether to skin once
@@ -71,6 +72,7 @@ public:
     skin_renderer(const skin_renderer&) = delete;
     skin_renderer& operator=(const skin_renderer&) = delete;
 
+    /// How it skins, as chosen when it was made; never `automatic`.
     skin_route route() const;
 
     /// Errors: those of `split_into_parts`.
@@ -98,6 +100,7 @@ public:
     /// Ends with this renderer, or with the next call.
     /// @pre the pipeline is of that registry
     void follow(pipeline& systems, entt::registry& registry);
+    /// What the GPU takes as the world's origin in frames that `follow` plans, metres.
     void set_origin(const vec3<double>& origin);
 
     /// Gives `upload` a row in a table of costs and a place in traces, as the system "palette_upload".
@@ -118,14 +121,18 @@ public:
     void draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
               const std::function<void()>& bind = {});
 
+    /// `renderer_options::deviation_distance` from the next `upload` on; 0 turns these colours off.
     void set_deviation_distance(float metres);
+    /// Of the frame since the last `upload`.
     const frame_report& report() const;
 
-    /// For hosts that shut bgfx down and initialise it again: the one before or after `bgfx::shutdown`, but
-    /// before the next `bgfx::init`; the other after that. Programs of
-    /// `link` must be linked anew. Errors: those of `make`.
+    /// @{
+    /// For hosts that shut bgfx down and initialise it again. Call `forget_device` before or after
+    /// `bgfx::shutdown`, but before the next `bgfx::init`; call `restore_device` after that. Programs of `link`
+    /// must be linked anew. Errors: those of `make`.
     void forget_device();
     result<bool> restore_device();
+    /// @}
 
 private:
     class implementation;

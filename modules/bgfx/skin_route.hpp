@@ -17,8 +17,10 @@ enum class skin_route : std::uint8_t {
     cpu,       ///< once per frame on the CPU, for all passes
 };
 
+/// The name of a route, for logs.
 std::string_view route_name(skin_route route);
 
+/// What `choose_route` decided.
 struct chosen_route {
     skin_route route = skin_route::uniforms;
     std::string why; ///< for the log

@@ -11,8 +11,11 @@ namespace jounce::gpu {
 template <class Handle> class unique_handle {
 public:
     unique_handle() = default;
+    /// Takes over what the handle names.
     explicit unique_handle(Handle handle) : handle_(handle) {}
+    /// The other owns nothing afterwards.
     unique_handle(unique_handle&& other) noexcept : handle_(other.forget()) {}
+    /// Destroys what it owned before.
     unique_handle& operator=(unique_handle&& other) noexcept {
         if (this != &other) {
             reset();
@@ -22,7 +25,9 @@ public:
     }
     ~unique_handle() { reset(); }
 
+    /// For calls of bgfx; still owned here.
     Handle get() const { return handle_; }
+    /// Whether it owns anything.
     explicit operator bool() const { return bgfx::isValid(handle_); }
 
     /// Destroys it, unless bgfx is shut down and took it along.

@@ -27,7 +27,9 @@ class block_arena {
 public:
     block_arena();
     ~block_arena();
+    /// The other has no memory afterwards and must not be asked for any.
     block_arena(block_arena&& other) noexcept : pool_(std::exchange(other.pool_, nullptr)) {}
+    /// Both swap their memory.
     block_arena& operator=(block_arena&& other) noexcept {
         std::swap(pool_, other.pool_);
         return *this;
@@ -35,6 +37,7 @@ public:
 
     /// A slot with room for arrays whose shares (`lane_slot::share`) sum to so many bytes.
     slot_handle take(std::size_t shares);
+    /// What it holds now.
     arena_report report() const;
 
     /// What the system gives for so many slots of that size, once all pieces are as large as they get.

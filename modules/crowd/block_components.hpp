@@ -12,10 +12,12 @@
 
 namespace jounce {
 
+/// @{
 /// What every block has beside its `block` and `block_place`: first what frames read, then what they only
 /// write. Between the two stands what its solver lists.
 std::span<const block_component> read_components();
 std::span<const block_component> written_components();
+/// @}
 
 /// Calls `work(component)` for all components that a block of a kind has, in the order of their memory.
 template <class Work>
@@ -30,7 +32,7 @@ void each_component(const solver& of, const character_kind& kind, Work&& work) {
     }
 }
 
-/// The same of a block that exists.
+/// The same for a block that exists.
 template <class Work>
 void each_component(const entt::registry& registry, entt::entity e, Work&& work) {
     const block& home = registry.get<block>(e);

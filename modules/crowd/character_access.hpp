@@ -25,12 +25,17 @@ public:
 
     /// False if the handle was stale.
     explicit operator bool() const { return pose_ != nullptr; }
+    /// Bones of the character's rig; 0 if the handle was stale.
     std::int32_t bone_count() const;
 
+    /// A bone relative to its parent, in units of the rig.
     transform<float> get(std::int32_t bone) const;
+    /// @{
+    /// Writes a bone relative to its parent, in units of the rig. Scale and stretch stay unless given.
     void set(std::int32_t bone, const transform<float>& local);
     void set_rotation(std::int32_t bone, const quat<float>& rotation);
     void set_translation(std::int32_t bone, const vec3<float>& translation);
+    /// @}
     /// Scale along the bone's axes, beyond `transform::scale`.
     /// @pre the rig allows non-uniform scale
     void set_stretch(std::int32_t bone, const vec3<float>& stretch);
@@ -55,10 +60,12 @@ std::span<const palette_row<float>> palette_of(const entt::registry& registry,
 /// A bone of the last frame in model space, springs included; identity if the handle is stale.
 transform<float> bone_of(const entt::registry& registry, entt::entity character, std::int32_t bone);
 
+/// @{
 /// What prepare remembers of a character, until characters move between lanes.
 /// @pre it is one
 control_state& control_state_of(entt::registry& registry, entt::entity character);
 const control_state& control_state_of(const entt::registry& registry, entt::entity character);
+/// @}
 
 /// The animated pose of a block's characters in model space, as it is without springs. Computed anew
 /// (by `fk`): what a frame needs of it is gone when the frame is over.

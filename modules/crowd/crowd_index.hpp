@@ -65,12 +65,14 @@ public:
     link_owner(const link_owner&) = delete;
     link_owner& operator=(const link_owner&) = delete;
 
+    /// Ends the link it had: pipelines that still know it find no registry.
     void reset(std::shared_ptr<crowd_link> link) {
         if (link_ != nullptr) {
             link_->registry = nullptr;
         }
         link_ = std::move(link);
     }
+    /// Null until listeners are connected.
     const std::shared_ptr<crowd_link>& get() const { return link_; }
 
 private:
@@ -87,7 +89,7 @@ struct crowd_index {
     std::vector<entt::entity> ended;
     std::uint64_t epoch = 0;     ///< counts the changes that move characters between lanes
     bool has_left_lanes = false; ///< some block has, see `block_place`
-    /// A frame is being computed: nothing may come or go. Read by whoever breaks that rule too.
+    /// A frame is being computed: nothing may come or go. Atomic: threads that break this rule read it too.
     std::atomic<bool> running = false;
     /// Something came or went nevertheless: `open_crowd` puts the lists right.
     std::atomic<bool> is_disturbed = false;
@@ -97,6 +99,7 @@ struct crowd_index {
 /// Marks the time in which nothing may be spawned or despawned.
 class running_mark {
 public:
+    /// From here on nothing may be spawned or despawned.
     explicit running_mark(crowd_index& index) : index_(index) { index_.running = true; }
     ~running_mark() { index_.running = false; }
     running_mark(const running_mark&) = delete;

@@ -11,7 +11,7 @@ struct detail_work {
     double fixed = 0;   ///< at every level: all bones
     double springs = 0; ///< ticks and what shows them
 
-    static constexpr double per_bone = 60e-6;
+    static constexpr double per_bone = 60e-6;  ///< ms
     static constexpr double per_tick = 100e-6; ///< of one spring
     static constexpr double shown_ticks = 0.6; ///< to show a spring, in ticks
 };
@@ -20,13 +20,18 @@ struct detail_work {
 /// older the less; single frames that took much too long count for little.
 class detail_cost {
 public:
+    /// Takes in a frame: what it had to do and how long it took.
     void learn(const detail_work& work, double milliseconds);
 
+    /// Whether enough frames were seen for `of` to be more than a guess.
     bool is_known() const { return frames_ >= least_frames; }
+    /// What such a frame will take here, milliseconds.
     double of(const detail_work& work) const {
         return fixed_ * work.fixed + springs_ * work.springs;
     }
+    /// Measured milliseconds per assumed one, of springs.
     double per_spring_work() const { return springs_; }
+    /// The same for what is done at every level.
     double per_fixed_work() const { return fixed_; }
 
 private:

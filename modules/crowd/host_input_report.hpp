@@ -22,6 +22,7 @@ struct crowd_index;
 struct host_input_report {
     using field_counts = std::array<std::uint64_t, host_field_count>; ///< [host_field]
 
+    /// Counts of one kind.
     struct kind_faults {
         std::weak_ptr<const character_kind> kind;
         field_counts counts{}; ///< characters, summed over frames
@@ -29,10 +30,13 @@ struct host_input_report {
     std::vector<kind_faults> kinds; ///< those that had any; forgotten when the kind is gone
     field_counts world{}; ///< of what belongs to no kind: frames, or colliders times frames
 
+    /// How often a field was bad for characters of a kind, once per character and frame.
     std::uint64_t of(const character_kind& kind, host_field field) const noexcept;
+    /// How often a field was bad that belongs to no kind.
     std::uint64_t of_world(host_field field) const noexcept {
         return world[static_cast<std::size_t>(field)];
     }
+    /// Whether all input so far could be used.
     bool empty() const noexcept;
 };
 

@@ -35,6 +35,7 @@ struct kind_shape {
 /// Not in it is what is the host's (placements, centre spaces, settings, world colliders, forces, the
 /// clips themselves), nor what `update_detail` remembers.
 struct snapshot {
+    /// One character as it was.
     struct character_state {
         entt::entity who{};
         kind_shape shape;
@@ -60,12 +61,14 @@ struct snapshot {
     std::vector<float> values;
 };
 
+/// How many characters `restore` found again.
 struct restore_report {
     std::size_t restored = 0;
     std::size_t missing = 0; ///< were in the snapshot and are gone: skipped
     std::size_t added = 0;   ///< came after the snapshot: left as they are
 };
 
+/// The state of all characters now.
 /// @pre no frame is being computed (asserts; the snapshot is empty)
 /// Cost  O(all state), one pass.
 snapshot take_snapshot(const entt::registry& registry);

@@ -12,7 +12,7 @@ namespace jounce {
 /// clips are, of all characters in the order of their handles. Where in which block they live does not count.
 std::uint64_t state_hash(const entt::registry& registry);
 
-/// The same of one character; 0 if the handle is stale.
+/// The same for one character; 0 if the handle is stale.
 std::uint64_t character_hash(const entt::registry& registry, entt::entity character);
 
 /// Memory of blocks and their components per living character, bytes.

@@ -9,6 +9,7 @@
 
 namespace jounce {
 
+/// Which program shows the trace.
 enum class trace_format : std::uint8_t {
     chrome, ///< Perfetto, chrome://tracing
     tfprof, ///< Taskflow's profiler

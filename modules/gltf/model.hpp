@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+/// Characters from glTF and VRM files: bones, clips, skins and meshes, checked while they are read.
 namespace jounce::gltf {
 
 /// One primitive as it is drawn at one node. A mesh that stands at several nodes comes once for each.
@@ -50,6 +51,7 @@ struct instance_place {
     quat<float> rotation;
     vec3<float> scale = {1, 1, 1};
 };
+/// The instances of one node.
 struct node_instances {
     std::int32_t node = -1;
     std::vector<instance_place> places;
@@ -97,7 +99,7 @@ struct read_limits {
     bool need_all_buffers = true;
 };
 
-/// Reads a .gltf, .glb or .vrm file. Which of them it is says its content, not its name. Buffers beside
+/// Reads a .gltf, .glb or .vrm file. Its content decides which of them it is, not its name. Buffers beside
 /// it are read from its folder and below, from nowhere else. Images are left alone.
 ///
 /// Error names: those of `json::read_file` and of JSON documents (`missing_file`, `bad_json`,

@@ -22,23 +22,26 @@ struct ready_kind {
         {}; ///< at rest, by mesh of the model; null: none
 };
 
+/// Everything that characters of a model share, made once.
 /// Error names: those of `make_kind`.
 result<ready_kind> make_ready_kind(const model& of, spring_set springs = {},
                                    palette_mode mode = palette_mode::polar);
 
+/// @{
 /// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If
 /// the model has clips or morph targets it also has them: the components `clip_player`, playing nothing
 /// yet, and `morph_weights`.
 /// @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const ready_kind& of);
 entt::entity spawn(entt::registry& registry, const ready_kind& of, const placement& at);
+/// @}
 
 /// Where characters stand that show the instances of a node, if the model itself stands at `at`: with
 /// one of these placements the node's meshes are drawn where the instance is. A placement has one
 /// scale, so the mean of the axes is taken; the instance's own origin is met exactly.
 std::vector<placement> placements_of(const model& in, const node_instances& of,
                                      const placement& at);
-/// The same of a model at the origin, at its natural size.
+/// The same for a model at the origin, at its natural size.
 std::vector<placement> placements_of(const model& in, const node_instances& of);
 
 /// A character of a model with instances.
@@ -53,7 +56,7 @@ struct spawned_instance {
 /// @pre as `jounce::spawn`; `of` was made of `in`
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
                                               const ready_kind& of, const placement& at);
-/// The same of a model at the origin, at its natural size.
+/// The same for a model at the origin, at its natural size.
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
                                               const ready_kind& of);
 

@@ -30,6 +30,7 @@ enum class worker_use : std::uint8_t {
     always,  ///< all of them, whatever it costs
 };
 
+/// How a pipeline runs. None of it changes results.
 struct pipeline_options {
     schedule order = schedule::by_block;
     bool measure = true; ///< time every system; off, only levels of detail by budget read the clock
@@ -37,6 +38,7 @@ struct pipeline_options {
     worker_use workers = worker_use::by_cost;
 };
 
+/// What became of a frame.
 enum class frame_status : std::uint8_t {
     done,
     held, ///< dt was not a usable time step, or time is paused: nothing moved, all results are those of
@@ -58,6 +60,8 @@ enum class frame_status : std::uint8_t {
 /// asserts (and holds the frame) if the registry is gone, or another frame of it is being computed.
 class pipeline {
 public:
+    /// Computes the characters that the registry has now and those that come later. Several pipelines may
+    /// share a registry.
     explicit pipeline(entt::registry& registry, pipeline_options options = {});
     ~pipeline();
     pipeline(const pipeline&) = delete;
@@ -83,12 +87,15 @@ public:
 
     /// Cost per system of the frames so far; empty of times if `measure` is off.
     const system_stats& stats() const;
+    /// Forgets all frames so far, after a loading screen for example.
     void reset_stats();
 
+    /// @{
     /// What measures: systems of your own in the same table (`register_system`, `system_scope`),
     /// traces (`trace().start()`), and `set_measuring`. Between frames, except for scopes.
     profiler& profile();
     const profiler& profile() const;
+    /// @}
 
 private:
     class implementation;

@@ -28,6 +28,8 @@ constexpr colour mix(colour a, colour b, double t) {
 /// The one palette of all models, muted so that they look well side by side.
 namespace colours {
 
+/// @{
+/// sRGB, opaque.
 inline constexpr colour ink = rgb(0x2F3440);
 inline constexpr colour slate = rgb(0x5B6675);
 inline constexpr colour mist = rgb(0xC9D1D9);
@@ -55,6 +57,7 @@ inline constexpr colour sky = rgb(0x86AFD0);
 inline constexpr colour denim = rgb(0x4A6484);
 inline constexpr colour chestnut = rgb(0x74472F);
 inline constexpr colour caramel = rgb(0xA56B42);
+/// @}
 
 } // namespace colours
 

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+/// Characters made by code, with bones, springs, colliders and a surface to draw; no file is needed.
 namespace jounce::procedural {
 
 /// A kind of character made by code, and how it moves. Under the stable solver its springs are those

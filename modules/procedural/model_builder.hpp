@@ -19,10 +19,13 @@ namespace jounce::procedural {
 /// Puts a model together. Bones are named by the index that `bone` returns; parents come first.
 class model_builder {
 public:
+    /// The name is that of the model, for lists and messages.
     explicit model_builder(std::string name) : name_(std::move(name)) {}
 
+    /// Adds a bone by its ends in model space at rest, metres; -1: it has no parent. Returns its index.
     std::int32_t bone(const std::string& name, std::int32_t parent, const vec3<double>& head,
                       const vec3<double>& tail);
+    /// @{
     /// A chain of equal bones along a direction that are springs of a preset; returns its last bone.
     std::int32_t spring_chain(const std::string& name, std::int32_t parent,
                               const vec3<double>& head, const vec3<double>& step,
@@ -31,12 +34,17 @@ public:
                               const vec3<double>& head, const vec3<double>& step,
                               std::int32_t count, const spring_tuning& tuning,
                               std::span<const tuning_curve> curves = {});
+    /// @}
+    /// @{
     /// A point handle: no length, moved along straight lines.
     std::int32_t point_spring(const std::string& name, std::int32_t parent, const vec3<double>& at,
                               std::string_view preset);
     std::int32_t point_spring(const std::string& name, std::int32_t parent, const vec3<double>& at,
                               const spring_tuning& tuning);
+    /// @}
+    /// Makes a bone that was added a spring.
     void spring(const std::string& bone, const spring_tuning& tuning);
+    /// Hangs a collider on a bone, in the bone's frame, metres.
     void collide(const std::string& bone, const collider& body);
 
     /// Which solver the springs are for, the stable one unless told. Under the reference solver they
@@ -59,9 +67,13 @@ public:
     /// A bone and those after it, which follow each other.
     bone_chain chain(std::int32_t first, std::int32_t count, std::int32_t root = -1) const;
 
+    /// @{
+    /// The model as it was put together, with or without a surface to draw. `chain_length` is that of its
+    /// longest spring chain, metres: the yardstick for deviations.
     /// @pre the parts fit together: whatever they are is decided by code, not by input
     model finish(double chain_length) const;
     model finish(double chain_length, surface shape) const;
+    /// @}
 
 private:
     driver& driver_of(std::int32_t bone);

@@ -16,6 +16,7 @@ struct bone_line {
     vec3<double> head, tail;
 };
 
+/// The share of one bone in a vertex.
 struct skin_weight {
     std::int32_t bone = 0;
     double weight = 0;
@@ -34,11 +35,13 @@ skin_weights tidied(const skin_weights& given, int most);
 /// 0 up to 0, 1 from 1 on, level at both.
 double smooth_step(double t);
 
+/// From a bone's segment to a place, metres.
 double distance(const bone_line& from, const vec3<double>& to);
 
 /// Which bones move a place of the rest pose.
 using binding = std::function<skin_weights(const vec3<double>&)>;
 
+/// Everything moves with this bone alone.
 binding to_bone(std::int32_t bone);
 
 /// All of a thing moves as that place does, so that it keeps its shape on a soft body.
@@ -63,6 +66,7 @@ public:
     /// @pre at least one bone, all of some length
     explicit bone_chain(std::vector<bone_line> links, std::int32_t root = -1);
 
+    /// Metres along the bones, from the first head to the last tail.
     double length() const { return starts_.back(); }
     /// A smooth curve through all joints. `along` in metres from the first head.
     vec3<double> point(double along) const;

@@ -19,6 +19,7 @@ struct surface {
 /// The most joints that move one vertex.
 inline constexpr int max_influences = 8;
 
+/// A box along the model's axes by its lowest and highest corner, metres.
 struct box_bounds {
     vec3<float> low, high;
 

@@ -16,6 +16,7 @@ public:
     /// @param influences  of a vertex at most; the strongest stay, up to `max_influences`
     explicit surface_builder(int influences = 4) : influences_(influences) {}
 
+    /// Adds a vertex of the rest pose, metres, and returns its index.
     std::uint32_t vertex(const vec3<double>& at, const skin_weights& by, colour painted);
     /// Counter-clockwise seen from outside.
     void triangle(std::uint32_t a, std::uint32_t b, std::uint32_t c);

@@ -14,6 +14,7 @@ namespace jounce::procedural {
 /// The colour of a place of the rest pose.
 using paint = std::function<colour(const vec3<double>&)>;
 
+/// The same colour everywhere.
 paint plain(colour all);
 /// From one colour to another between two heights.
 paint upwards(colour low, colour high, double from, double to);
@@ -42,6 +43,7 @@ struct loft {
     std::function<vec3<double>(const vec3<double>&)> warp =
         {}; ///< moves places before they are bound
 };
+/// Adds a loft. Every vertex is bound by `loft::by`, else by the weights of its ring.
 void add_loft(surface_builder& to, const loft& of);
 
 /// Half widths of a tube.
@@ -62,6 +64,7 @@ struct tube {
     paint painted = {};
     binding by = {}; ///< instead of the chain's own weights
 };
+/// Adds a tube along a chain, with a dome at either end.
 void add_tube(surface_builder& to, const bone_chain& along, const tube& of);
 
 /// A section that narrows (or widens) evenly, round.
@@ -72,6 +75,7 @@ std::function<tube_section(double)> shaped(std::vector<tube_section> through);
 /// A body of revolution about an upright axis: radius and height from the lowest point to the
 /// highest along the outside, or further, down into a hollow.
 struct lathe {
+    /// A point of the outline, metres; `sharp`: the surface has an edge here.
     struct point {
         double radius = 0, height = 0;
         bool sharp = false;
@@ -82,8 +86,10 @@ struct lathe {
     binding by = {};
     paint painted = {};
 };
+/// Adds a body of revolution.
 void add_lathe(surface_builder& to, const lathe& of);
 
+/// A ball, or what becomes of one when it is stretched along its axes. Metres.
 struct ellipsoid {
     vec3<double> centre;
     vec3<double> radii = {1, 1, 1};
@@ -94,6 +100,7 @@ struct ellipsoid {
     paint painted = {};
     std::function<vec3<double>(const vec3<double>&)> warp = {};
 };
+/// Adds an ellipsoid.
 void add_ellipsoid(surface_builder& to, const ellipsoid& of);
 
 /// A box with rounded edges.
@@ -107,11 +114,13 @@ struct rounded_box {
     binding by = {};
     paint painted = {};
 };
+/// Adds a rounded box.
 void add_box(surface_builder& to, const rounded_box& of);
 
 /// A grid of places, thin but with two faces and a rim. Rows follow each other along, columns
 /// across; the front is where `across x along` points.
 struct thin_grid {
+    /// One place of the grid: where it is, what moves it and how both faces look.
     struct node {
         vec3<double> at;
         skin_weights by = {};
@@ -123,6 +132,7 @@ struct thin_grid {
     std::vector<node> nodes; ///< [row * columns + column]
     double thickness = 0.01;
 };
+/// Adds a grid as a thin body with two faces and a rim.
 void add_thin_grid(surface_builder& to, const thin_grid& of);
 
 /// Cloth across parallel chains, weights bilinear between them.
@@ -134,6 +144,7 @@ struct sheet {
     paint front = {};
     paint back = {};
 };
+/// Adds cloth across its strands.
 void add_sheet(surface_builder& to, const sheet& of);
 
 /// A leaf along a chain, folded along its rib.
@@ -148,6 +159,7 @@ struct leaf_blade {
     colour rib = 0;
     colour edge = 0;
 };
+/// Adds a leaf along a chain.
 void add_leaf(surface_builder& to, const bone_chain& along, const leaf_blade& of);
 
 } // namespace jounce::procedural

@@ -10,6 +10,7 @@
 
 namespace jounce {
 
+/// Whether measuring is compiled in; if not, all times are 0.
 inline constexpr bool profiling_is_built = JOUNCE_PROFILING != 0;
 
 /// Nanoseconds on the clock that all measurements are made with.

@@ -17,6 +17,7 @@ struct frame_counters {
     std::uint64_t contacts = 0; ///< springs pushed by colliders, in every tick (stable solver)
     std::array<std::uint64_t, levels> at_level{}; ///< characters
 
+    /// Characters of all levels.
     std::uint64_t characters() const {
         std::uint64_t sum = 0;
         for (const std::uint64_t count : at_level) {
@@ -24,6 +25,7 @@ struct frame_counters {
         }
         return sum;
     }
+    /// Adds what another part of the frame counted.
     frame_counters& operator+=(const frame_counters& other) {
         blocks += other.blocks;
         bones += other.bones;

@@ -26,6 +26,7 @@ JOUNCE_KEEP void (*const profiling_seen_here)() = &profiling<profiling_is_built>
 ///     const system_scope timed(pipeline.profile(), upload, joints);  // in any task, on any worker
 class profiler {
 public:
+    /// Has a row for each of these systems. `window` is in frames; `measure`: see `set_measuring`.
     profiler(std::span<const system_stats::description> systems, std::size_t window, bool measure)
         : stats_(systems, window) {
         set_measuring(measure);
@@ -36,27 +37,37 @@ public:
         return stats_.register_system(name, element);
     }
 
+    /// @{
+    /// The table of costs.
     system_stats& stats() { return stats_; }
     const system_stats& stats() const { return stats_; }
+    /// @}
+    /// @{
+    /// What every thread did when, while it is recorded.
     trace_log& trace() { return trace_; }
     const trace_log& trace() const { return trace_; }
+    /// @}
 
     /// Off, nobody reads the clock. Between frames.
     void set_measuring(bool measure) noexcept;
+    /// Whether the clock is read.
     bool is_measuring() const noexcept {
         return profiling_is_built && measuring_.load(std::memory_order_relaxed);
     }
+    /// Whether a trace is being recorded.
     bool is_tracing() const noexcept { return is_measuring() && trace_.is_on(); }
 
     /// A system's work from start to end (`now_ns`), on the calling thread.
     void add(system_id system, std::uint64_t start_ns, std::uint64_t end_ns,
              std::uint64_t elements) noexcept;
 
-    /// Called by the pipeline.
+    /// @{
+    /// Called by the pipeline around each frame; times are those of `now_ns`.
     void begin_frame(std::uint64_t number) noexcept;
     void end_frame(std::uint64_t start_ns, std::uint64_t end_ns,
                    const frame_counters& counters) noexcept;
     void hold_frame() noexcept { stats_.hold_frame(); }
+    /// @}
 
 private:
     system_stats stats_;
@@ -68,6 +79,7 @@ private:
 /// Times a system from here to the end of the scope. Neither locks nor allocates.
 class system_scope {
 public:
+    /// Begins to measure; does nothing if `to` is not measuring. `elements` is what the system works on.
     system_scope(profiler& to, system_id system, std::uint64_t elements = 0) noexcept
         : to_(to.is_measuring() ? &to : nullptr), system_(system), elements_(elements),
           start_ns_(to_ != nullptr ? now_ns() : 0) {}
@@ -79,7 +91,7 @@ public:
     system_scope(const system_scope&) = delete;
     system_scope& operator=(const system_scope&) = delete;
 
-    /// For who knows only afterwards how many there were.
+    /// Counts more elements, where their number is known only after the work.
     void add_elements(std::uint64_t count) noexcept { elements_ += count; }
 
 private:

@@ -34,12 +34,15 @@ struct system_cost {
 /// Times of one system or of whole frames, the oldest first. A view: good until the next frame.
 class cost_history {
 public:
+    /// A view of a ring of nanoseconds into which so many frames were written.
     cost_history(std::span<const std::uint64_t> ring, std::uint64_t frames)
         : ring_(ring), frames_(frames) {}
 
+    /// Frames there are, at most those of the window.
     std::size_t size() const {
         return frames_ < ring_.size() ? static_cast<std::size_t>(frames_) : ring_.size();
     }
+    /// Milliseconds of one frame; 0 is the oldest.
     double ms(std::size_t index) const {
         return 1e-6 * static_cast<double>(ring_[(frames_ - size() + index) % ring_.size()]);
     }
@@ -57,9 +60,11 @@ private:
 /// else only while nobody adds.
 class system_stats {
 public:
+    /// Rows that a table can have.
     static constexpr std::size_t max_systems = 64;
     static constexpr std::size_t default_window = 256;
 
+    /// A row of the table: the system's name and what it counts ("bones").
     struct description {
         std::string_view name;
         std::string_view element;
@@ -72,8 +77,10 @@ public:
     /// A row for a system of the host's, or the one that already has this name. Allocates.
     /// Errors: `bad_name`, `too_many_systems`.
     result<system_id> register_system(std::string_view name, std::string_view element = "");
+    /// The row of that name, if there is one.
     std::optional<system_id> find(std::string_view name) const;
 
+    /// Opens the row of a new frame.
     void begin_frame() noexcept;
     /// Time by the clock on the wall.
     void end_frame(std::uint64_t wall_ns, const frame_counters& counters) noexcept;
@@ -81,20 +88,29 @@ public:
     void hold_frame() noexcept;
     /// Time that a system took and elements that it worked on, in the open frame.
     void add(system_id system, std::uint64_t ns, std::uint64_t elements) noexcept;
+    /// Forgets all times; rows stay.
     void reset() noexcept;
 
     std::uint64_t frames() const { return frames_; } ///< recorded since the last reset
+    /// Frames that are kept.
     std::size_t window() const { return wall_ns_.size(); }
+    /// Rows, those of the host's systems included.
     std::size_t system_count() const { return systems_.size(); }
+    /// As it was registered.
     std::string_view name_of(system_id system) const { return row(system).name; }
 
+    /// Of frames in the window, by the clock on the wall, milliseconds.
     double wall_ms_mean() const;
+    /// The shortest of these.
     double wall_ms_min() const;
+    /// All systems in the order of their rows. Allocates: for reports, not for every frame.
     std::vector<system_cost> costs() const;
     /// Whole frames by the clock on the wall; elements are characters, the share is 1.
     system_cost frame_cost() const;
 
+    /// Times of one system, summed over workers.
     cost_history history(system_id system) const { return {row(system).ns, frames_}; }
+    /// Times of whole frames, by the clock on the wall.
     cost_history frame_history() const { return {wall_ns_, frames_}; }
     const frame_counters& counters() const { return counters_; } ///< of the last frame
 

@@ -29,6 +29,7 @@ struct trace_frame {
     frame_counters counters;
 };
 
+/// How much a trace keeps.
 struct trace_options {
     std::size_t threads = 16; ///< that may record; what others do is counted as dropped
     std::size_t events_per_thread = std::size_t{1} << 14; ///< 40 bytes each
@@ -53,17 +54,22 @@ public:
     void start(const trace_options& options = {});
     /// Records nothing more; what was recorded can be read until the next start.
     void stop() noexcept { on_.store(false, std::memory_order_relaxed); }
+    /// Whether it records.
     bool is_on() const noexcept { return on_.load(std::memory_order_relaxed); }
 
+    /// Keeps an event of the calling thread; drops its oldest if there is no room.
     void add(const trace_event& event) noexcept;
     /// Says that the calling thread is a worker of an executor; others are the host's.
     void name_worker(std::int32_t worker) noexcept;
+    /// Keeps a frame; drops the oldest if there is no room. One thread at a time.
     void add_frame(const trace_frame& frame) noexcept;
 
     /// What one thread recorded, in the order in which it ended: the latest, the oldest first.
     class events {
     public:
+        /// Events that are kept.
         std::size_t size() const { return count_; }
+        /// The oldest first.
         const trace_event& operator[](std::size_t i) const {
             return ring_[(first_ + i) % ring_.size()];
         }
@@ -75,15 +81,19 @@ public:
         std::size_t count_ = 0;
     };
 
+    /// Threads that recorded anything.
     std::size_t thread_count() const noexcept;
+    /// Of one of these threads. A view: good until recording goes on.
     events events_of(std::size_t thread) const;
     std::int32_t worker_of(std::size_t thread) const; ///< -1: a thread of the host's
+    /// Frames that are kept.
     std::size_t frame_count() const;
     const trace_frame& frame_at(std::size_t index) const; ///< the oldest first
     std::uint64_t start_ns() const { return start_ns_; }  ///< when recording began
 
     /// Events that were overwritten by later ones or came from more threads than there was room for.
     std::uint64_t dropped_events() const noexcept;
+    /// Frames that were overwritten by later ones.
     std::uint64_t dropped_frames() const noexcept;
 
 private:

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+/// Drawing of skinned characters: what each one looks like, meshes in parts, and a renderer for bgfx.
 namespace jounce::gpu {
 
 /// A mesh that a `skin_renderer` knows.

@@ -32,6 +32,7 @@ inline constexpr std::int32_t max_part_joints = 256;
 /// Blend shapes of a mesh that uniforms have room for.
 inline constexpr std::size_t max_morphs = 64;
 
+/// A vertex as the vertex shader takes it.
 struct part_vertex {
     vec3<float> position;
     vec3<float> normal;
@@ -48,11 +49,13 @@ struct mesh_part {
     std::vector<std::uint16_t> joints; ///< [part's joint] of the bind; empty: the same numbers
     int influences = 4;                ///< 4 or 8
 
+    /// Joints in the palette of the part, if the bind has `joint_count`.
     std::int32_t palette_joints(std::int32_t joint_count) const {
         return joints.empty() ? joint_count : static_cast<std::int32_t>(joints.size());
     }
 };
 
+/// A mesh in the pieces that are drawn.
 struct split_mesh {
     std::vector<mesh_part> parts;
     std::size_t trimmed_vertices = 0; ///< had more influences than `max_influences`

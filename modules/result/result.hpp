@@ -19,11 +19,16 @@ struct error {
 /// A value, or the error that stands in its place. No exception crosses the public API.
 template <class Value> class [[nodiscard]] result {
 public:
+    /// It worked.
     result(Value value) : value_(std::move(value)) {}
+    /// It did not work.
     result(jounce::error error) : error_(std::move(error)) {}
 
+    /// Whether there is a value. Ask before reading it.
     explicit operator bool() const { return value_.has_value(); }
 
+    /// @{
+    /// The value. Without one it asserts.
     /// @pre there is a value
     Value& operator*() & {
         JOUNCE_ASSERT(value_.has_value(), "result read without looking: it holds an error");
@@ -39,7 +44,9 @@ public:
     }
     Value* operator->() { return &**this; }
     const Value* operator->() const { return &**this; }
+    /// @}
 
+    /// Why there is no value.
     /// @pre there is no value
     const jounce::error& error() const {
         JOUNCE_ASSERT(!value_.has_value(), "result has a value, not an error");
@@ -55,12 +62,15 @@ private:
 template <> class [[nodiscard]] result<void> {
 public:
     result() = default;
+    /// It did not work.
     result(jounce::error error) : error_(std::move(error)) {}
     /// What was found wrong, if anything.
     result(std::optional<jounce::error> fault) : error_(std::move(fault)) {}
 
+    /// Whether it worked.
     explicit operator bool() const { return !error_.has_value(); }
 
+    /// Why it did not work.
     /// @pre it did not work
     const jounce::error& error() const {
         JOUNCE_ASSERT(error_.has_value(), "all went well, there is no error");

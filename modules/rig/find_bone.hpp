@@ -8,6 +8,7 @@
 
 namespace jounce {
 
+/// @{
 /// The index of a bone by its name, in the order of the rig: that of `gltf::model::bones`, of a kind's
 /// rig, and of everything that takes a bone. Look it up once and keep it; it stays the same for all
 /// characters of the kind.  Cost  O(bones).
@@ -19,5 +20,6 @@ template <class Real>
 result<std::int32_t> find_bone(const basic_character_kind<Real>& kind, std::string_view name) {
     return find_bone(kind.rig, name);
 }
+/// @}
 
 } // namespace jounce

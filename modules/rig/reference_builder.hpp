@@ -31,12 +31,14 @@ struct spring_settings {
 /// Error names: `unknown_bone`, `duplicate_spring`, `bad_setting`, `zero_length`.
 class reference_builder {
 public:
+    /// Makes a bone a spring. Names are looked up, and settings checked, by `build`.
     void add(std::string bone, const spring_settings& settings);
 
     /// Replaces the rest offset (parent's tail minus this bone's head), for data whose offsets were
     /// rounded apart from its bones.
     void override_offset(std::string bone, const vec3<double>& offset);
 
+    /// The springs of this rig for the reference solver, or what is wrong.
     template <class Real> result<basic_spring_set<Real>> build(const basic_rig<Real>& rig) const;
 
 private:

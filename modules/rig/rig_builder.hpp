@@ -35,9 +35,11 @@ public:
         bool handle = false;
     };
 
-    /// Both return the bone's index in the order of adding.
+    /// @{
+    /// Adds a bone. Returns its index in the order of adding, which `parent` of others refers to.
     std::int32_t add(segment bone);
     std::int32_t add(joint bone);
+    /// @}
 
     /// Makes the rig able to play poses whose scale differs by axis, even if the rest pose does not
     /// have any. Poses then carry a matrix per bone, so it is not the default.
@@ -46,9 +48,10 @@ public:
     /// How large a unit of the bones' lengths is; 0.01: they are in centimetres. From 1e-4 to 1e4.
     void metres_per_unit(double metres) { metres_per_unit_ = metres; }
 
+    /// Bones that were added so far.
     std::int32_t bone_count() const { return static_cast<std::int32_t>(bones_.size()); }
 
-    /// `Real` is float or double.
+    /// Checks all bones and puts parents first. `Real` is float for characters, double for verification.
     template <class Real> result<basic_rig<Real>> build() const;
 
 private:

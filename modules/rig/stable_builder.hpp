@@ -19,7 +19,9 @@ namespace jounce {
 /// Error names: `unknown_bone`, `duplicate_spring`, `bad_setting`, `zero_length`, `bad_collider`.
 class stable_builder {
 public:
+    /// Makes a bone a spring. Names are looked up, and settings checked, by `build`.
     void add(std::string bone, const spring_tuning& tuning);
+    /// Hangs a collider on a bone; every character of the kind has it.
     void add(std::string bone, const collider& body);
 
     /// Ticks per second, 1 to 10000.
@@ -27,6 +29,7 @@ public:
     /// Chains of the same character push each other apart (skirts, cloth of chains).
     void chains_collide(bool on = true) { chains_collide_ = on; }
 
+    /// The springs of this rig for the stable solver, or what is wrong.
     template <class Real> result<basic_spring_set<Real>> build(const basic_rig<Real>& rig) const;
 
 private:

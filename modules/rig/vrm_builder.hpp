@@ -53,6 +53,7 @@ struct vrm_chain {
     std::int32_t centre = -1;              ///< bone in whose space the springs live; -1: the world
 };
 
+/// A collider of a bone, in the bone's frame.
 struct vrm_body {
     std::int32_t bone = 0;
     vrm_shape shape = vrm_shape::sphere;
@@ -63,6 +64,7 @@ struct vrm_body {
     double radius = 0;               ///< m, scaled as `vrm_radius_scale` says
 };
 
+/// Colliders that chains choose together.
 struct vrm_group {
     std::string name = {};
     std::vector<std::int32_t> bodies = {};
@@ -80,9 +82,11 @@ struct vrm_description {
     vrm_radius_scale radius_scale = vrm_radius_scale::univrm;
 };
 
+/// @{
 /// No description has more than this: pairs of a joint and a collider that it meets, and colliders.
 inline constexpr std::size_t max_vrm_contacts = 1U << 17U;
 inline constexpr std::size_t max_vrm_bodies = 1U << 14U;
+/// @}
 
 /// Makes the springs of a rig for the VRM solver, or says what is wrong.
 ///

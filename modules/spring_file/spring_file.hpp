@@ -19,11 +19,15 @@ namespace jounce {
 // Spring settings of a character as a JSON file; docs/springs.md describes the format. Files are not
 // trusted: sizes are bounded, numbers finite and in range, names known.
 
-inline constexpr int spring_file_version = 1;
-inline constexpr std::uint64_t max_spring_file_bytes = 1ULL << 20U;
+inline constexpr int spring_file_version = 1; ///< that is written; later ones are refused
+inline constexpr std::uint64_t max_spring_file_bytes = 1ULL
+                                                       << 20U; ///< larger files are refused unread
+/// @{
+/// Files with more than this are refused: the memory that a file asks for is bounded.
 inline constexpr std::size_t max_spring_entries = 4096;
 inline constexpr std::size_t max_file_colliders = 256;
 inline constexpr std::size_t max_file_helpers = 256;
+/// @}
 
 /// Bones that share settings: a preset or the defaults, then overrides, then curves.
 struct spring_entry {
@@ -36,6 +40,7 @@ struct spring_entry {
     std::vector<tuning_curve> curves;    ///< each replaces the preset's curve of the same field
 };
 
+/// A collider of the file, by the name of its bone.
 struct collider_entry {
     std::string bone;
     collider shape; ///< along the bone's axes, m; `rotation` has unit length
@@ -62,7 +67,7 @@ struct spring_file {
     std::vector<helper_entry> helpers;
 };
 
-/// Error messages name the file, the place in it (JSON pointer), the cause and a remedy. Error names:
+/// Reads a file of settings. Error messages name the file, the place in it (JSON pointer), the cause and a remedy. Error names:
 /// `missing_file`, `not_a_file`, `too_large`, `unreadable`, `bad_json`, `too_deep`, `duplicate_key`,
 /// `newer_version`, `wrong_type`, `missing_member`, `out_of_range`, `unknown_key`, `unknown_field`,
 /// `unknown_preset`, `unknown_value`, `bad_setting`, `bad_curve`, `bad_bones`, `bad_collider`, `bad_helper`.
@@ -79,6 +84,7 @@ std::string write_spring_file(const spring_file& springs);
 /// not be read back is not written. Error names: `cannot_write`, and those of `parse_spring_file`.
 result<void> save_spring_file(const spring_file& springs, const std::filesystem::path& file);
 
+/// The settings of one bone after presets, overrides and curves.
 struct bone_tuning {
     std::string bone;
     spring_tuning tuning;
@@ -87,10 +93,12 @@ struct bone_tuning {
 /// The settings of every spring bone, in the order of the file; bones of a `chain` and those found by
 /// patterns in the order of the rig. For curves the position runs evenly from 0 at the first bone of a
 /// list to 1 at the last; for the others from the topmost bone of the entry to each end, counting the
-/// entry's bones, and for a bone that several ends share, to the one with most bones on the way. Error names: `unknown_bone`, `duplicate_spring`, `unknown_preset`, `unknown_field`,
+/// entry's bones, and for a bone that several ends share, to the one with most bones on the way.
+/// Error names: `unknown_bone`, `duplicate_spring`, `unknown_preset`, `unknown_field`,
 /// `bad_setting`, `bad_curve`, `bad_bones`.
 result<std::vector<bone_tuning>> tunings_of(const spring_file& springs, const rig& bones);
 
+/// A collider with its bone looked up.
 struct placed_collider {
     std::int32_t bone = 0; ///< index into the rig
     collider shape;

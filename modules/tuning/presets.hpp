@@ -19,6 +19,7 @@ struct preset {
     std::vector<tuning_curve> curves;
 };
 
+/// All of them: hair, cloth, tail and so on. docs/springs.md shows what each is for.
 std::span<const preset> presets();
 
 /// Null if there is none of this name.

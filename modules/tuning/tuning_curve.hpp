@@ -12,6 +12,7 @@
 
 namespace jounce {
 
+/// A point of a curve.
 struct curve_key {
     double position = 0; ///< along the chain: 0 its first bone, 1 its last
     double factor = 1;
@@ -28,8 +29,8 @@ struct tuning_curve {
     friend bool operator==(const tuning_curve&, const tuning_curve&) = default;
 };
 
-inline constexpr std::size_t max_curve_keys = 16;
-inline constexpr double max_curve_factor = 1e6;
+inline constexpr std::size_t max_curve_keys = 16; ///< of one curve
+inline constexpr double max_curve_factor = 1e6;   ///< that a key may have
 
 /// Error names: `unknown_field`, `bad_curve`. `where` begins the message.
 std::optional<error> check_curve(std::string_view where, const tuning_curve& curve);

@@ -34,15 +34,20 @@ std::span<const tuning_field> tuning_fields();
 /// Null if there is none of this name.
 const tuning_field* find_field(std::string_view name);
 
+/// @{
 /// Names of the values, by their number.
 inline constexpr std::array<std::string_view, 2> spring_transform_names = {"rotate_scale",
                                                                            "translate"};
 inline constexpr std::array<std::string_view, 4> limit_shape_names = {"none", "cone", "hinge",
                                                                       "spherical"};
+/// @}
+/// @{
+/// How files spell the values of this type, by their number.
 constexpr std::span<const std::string_view> names_of(spring_transform) {
     return spring_transform_names;
 }
 constexpr std::span<const std::string_view> names_of(limit_shape) { return limit_shape_names; }
+/// @}
 
 namespace detail {
 template <class Tuning, class Value>

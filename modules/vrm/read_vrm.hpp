@@ -14,6 +14,7 @@
 
 namespace jounce {
 
+/// Which version of VRM springs come from.
 enum class vrm_version : std::uint8_t {
     none, ///< the file has no springs of VRM
     v0,   ///< VRM 0.x, secondaryAnimation

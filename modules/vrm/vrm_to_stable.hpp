@@ -18,6 +18,7 @@ struct stable_springs {
     std::vector<std::pair<std::string, collider>> colliders;
     std::vector<std::string> warnings; ///< what has no counterpart
 
+    /// Gives springs and colliders to a builder, which checks them.
     void add_to(stable_builder& builder) const;
 };
 

@@ -18,6 +18,7 @@ public:
     static constexpr std::string_view element = "constraints";
 
     using block_system::block_system;
+    /// Computes one block. Different blocks may be computed at the same time.
     void operator()(entt::entity entity) const;
 
     /// What one character costs.

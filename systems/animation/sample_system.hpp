@@ -21,6 +21,7 @@ public:
     static constexpr std::string_view name = "sample";
     static constexpr std::string_view element = "bones";
 
+    /// Looks up what it needs of the registry once, so that a block costs no search.
     explicit sample_system(entt::registry& registry);
     /// @return bones of the characters of the block that play
     std::size_t operator()(entt::entity entity, frame_scratch& scratch) const;

@@ -11,8 +11,8 @@
 
 namespace jounce {
 
-// Whether what a host wrote for one character can be used. Cheap, for every frame.
-
+/// @{
+/// Whether what a host wrote can be used: all of it is finite and in range. Cheap, for every frame.
 bool is_usable(const placement& at) noexcept;
 bool is_usable(const centre_space& centre) noexcept;
 bool is_usable(const spring_control& control) noexcept;
@@ -21,15 +21,19 @@ bool is_usable(std::span<const float> weights) noexcept;
 bool is_usable(const collider& body) noexcept;
 bool has_usable_gravity(const world_forces& forces) noexcept;
 bool has_usable_wind(const world_forces& forces) noexcept;
+/// @}
 
-// What of it cannot, for those rare frames.
-
+/// @{
+/// Notes which fields cannot be used. For the rare frames in which `is_usable` is false.
 void note_faults(const placement& at, std::uint32_t lane_bit, host_faults& to) noexcept;
 void note_faults(const spring_control& control, std::uint32_t lane_bit, host_faults& to) noexcept;
 void note_faults(const clip_layer& layer, std::uint32_t lane_bit, host_faults& to) noexcept;
+/// @}
 
+/// @{
 /// The same with every bad number as if the host had not written it.
 spring_control usable(const spring_control& control) noexcept;
 world_forces usable(const world_forces& forces) noexcept;
+/// @}
 
 } // namespace jounce

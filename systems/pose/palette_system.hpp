@@ -19,6 +19,7 @@ public:
     static constexpr std::string_view element = "joints";
 
     using block_system::block_system;
+    /// Computes one block. Different blocks may be computed at the same time.
     void operator()(entt::entity entity, const frame_scratch& scratch) const;
 
     /// What one character costs.

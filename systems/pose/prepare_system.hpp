@@ -29,7 +29,9 @@ public:
     static constexpr std::string_view name = "prepare";
     static constexpr std::string_view element = "characters";
 
+    /// Looks up what it needs of the registry once, so that a block costs no search.
     explicit prepare_system(entt::registry& registry);
+    /// Computes one block. Different blocks may be computed at the same time.
     void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.

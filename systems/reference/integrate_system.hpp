@@ -19,7 +19,9 @@ public:
     static constexpr std::string_view name = "integrate";
     static constexpr std::string_view element = "springs";
 
+    /// Looks up what it needs of the registry once, so that a block costs no search.
     explicit integrate_system(entt::registry& registry);
+    /// Computes one block. Different blocks may be computed at the same time.
     void operator()(entt::entity entity, const frame_scratch& scratch) const;
 
     /// What one character costs.

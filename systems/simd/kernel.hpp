@@ -27,6 +27,7 @@
 
 namespace jounce {
 
+/// Names a kernel in the tables of the levels.
 enum class kernel : std::uint8_t {
 #define JOUNCE_NAME(name) name,
     JOUNCE_KERNELS(JOUNCE_NAME)
@@ -36,10 +37,12 @@ enum class kernel : std::uint8_t {
 /// A kernel of any signature. JOUNCE_KERNEL knows the true one.
 using any_kernel = void (*)();
 
+/// @{
 /// A kernel of the level that is active now. Real is float or double.
 template <class Real> any_kernel active_kernel(kernel which) noexcept;
 template <> any_kernel active_kernel<float>(kernel which) noexcept;
 template <> any_kernel active_kernel<double>(kernel which) noexcept;
+/// @}
 
 } // namespace jounce
 

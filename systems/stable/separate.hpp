@@ -18,6 +18,7 @@ struct separation_input {
 
 /// Room to work in, for one character at a time. Nothing in it outlives a call.
 template <class Real> struct separation_grid {
+    /// The tail of a spring as a ball.
     struct body {
         vec3<Real> position, velocity;
         vec3<Real> move, change; ///< what all its contacts together do to them

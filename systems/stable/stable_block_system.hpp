@@ -17,6 +17,7 @@ class stable_block_system
 public:
     using block_system::block_system;
 
+    /// The components of one block, with the animated pose and scratch of the frame that is computed.
     stable_view<float> view_of(entt::entity entity, const rigid_pose& rigid,
                                stable_scratch& walk) const {
         const character_kind& kind = kind_of(entity);

@@ -36,6 +36,7 @@ template <class Real> struct stable_pose_view {
     basic_stable_scratch<Real>& walk;       ///< scratch
 };
 
+/// The part of a view that `stable_pose` takes.
 template <class Real> stable_pose_view<Real> pose_view_of(const stable_view<Real>& block) {
     return {block.rig,        block.set,   block.local,     block.rigid,
             block.conditions, block.swing, block.colliders, block.walk};

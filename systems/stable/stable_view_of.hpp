@@ -5,7 +5,9 @@
 
 namespace jounce {
 
-/// Of a block without an ECS.
+/// @{
+/// What the kernels of the stable solver work on, of a block without an ECS. Without `rigid` and `walk` those of
+/// the block itself are used.
 template <class Real>
 stable_view<Real> stable_view_of(const basic_character_kind<Real>& kind,
                                  basic_block_data<Real>& data, const basic_rigid_pose<Real>& rigid,
@@ -18,5 +20,6 @@ stable_view<Real> stable_view_of(const basic_character_kind<Real>& kind,
                                  basic_block_data<Real>& data) {
     return stable_view_of(kind, data, data.rigid, data.walk);
 }
+/// @}
 
 } // namespace jounce

@@ -19,10 +19,9 @@ namespace jounce {
 /// Runs the ticks of a block that are due.
 /// Reads  local_pose, rigid_pose, bone_transforms (of the frame before), placement, frame_clock,
 /// time_control, force_hook, tick_log, world_collider_list.  Writes  stable_state, pose_history,
-/// block_colliders, what ticks carry over in frame_environment, separation_grid (scratch), and tick_slots where ticks are
-/// logged. Puts
-/// springs at rest that prepare says are to start again, and says what the frame shows between the last two
-/// ticks.
+/// block_colliders, what ticks carry over in frame_environment, separation_grid (scratch), and tick_slots where
+/// ticks are logged. Puts springs at rest that prepare says are to start again, and says what the frame shows
+/// between the last two ticks.
 /// After  fk, prepare.  Before  pose.
 class tick_system : stable_block_system {
 public:
@@ -30,7 +29,9 @@ public:
     static constexpr std::string_view element = "springs";
     static constexpr bool fetches_ahead = true;
 
+    /// Looks up what it needs of the registry once, so that a block costs no search.
     explicit tick_system(entt::registry& registry);
+    /// Computes one block. Different blocks may be computed at the same time.
     void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.

@@ -22,6 +22,7 @@ public:
     static constexpr std::string_view element = "bones";
 
     using block_system::block_system;
+    /// Computes one block. Different blocks may be computed at the same time.
     void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.

@@ -23,7 +23,9 @@ public:
     static constexpr std::string_view name = "vrm_tick";
     static constexpr std::string_view element = "springs";
 
+    /// Looks up what it needs of the registry once, so that a block costs no search.
     explicit vrm_tick_system(entt::registry& registry);
+    /// Computes one block. Different blocks may be computed at the same time.
     void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.

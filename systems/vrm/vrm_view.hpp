@@ -30,6 +30,7 @@ template <class Real> struct vrm_pose_view {
     const basic_vrm_state<Real>& state;
 };
 
+/// The part of a view that `vrm_pose` takes.
 template <class Real> vrm_pose_view<Real> pose_view_of(const vrm_view<Real>& block) {
     return {block.rig, block.set, block.local, block.rigid, block.conditions, block.state};
 }
