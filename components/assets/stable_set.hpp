@@ -83,6 +83,10 @@ struct bone_collider {
     collider body;
 };
 
+/// Ticks per second outside of these are taken for a mistake.
+inline constexpr double least_tick_rate = 1;
+inline constexpr double most_tick_rate = 10000;
+
 /// The springs of a rig for the stable solver. Made by `stable_builder`.
 template <class Real> struct basic_stable_set {
     Real tick_seconds = Real(1) / Real(120);  ///< at full rate

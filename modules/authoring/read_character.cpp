@@ -48,6 +48,30 @@ void suggest_into(ready_character& out, spring_source& source) {
         "leaves them out");
 }
 
+/// What the program says comes before what the file says.
+std::optional<error> take_options(const character_options& options,
+                                  const std::filesystem::path& file, spring_file& to) {
+    if (options.metres_per_unit) {
+        const double unit = *options.metres_per_unit;
+        if (!(unit >= least_metres_per_unit && unit <= most_metres_per_unit)) {
+            return error{"bad_unit", file.string() + ": metres_per_unit is " +
+                                         std::to_string(unit) +
+                                         ", it must be from 0.0001 to 10000; 0.01 is centimetres"};
+        }
+        to.metres_per_unit = unit;
+    }
+    if (options.tick_rate) {
+        const double hertz = *options.tick_rate;
+        if (!(hertz >= least_tick_rate && hertz <= most_tick_rate)) {
+            return error{"bad_setting", file.string() + ": tick_rate is " + std::to_string(hertz) +
+                                            " per second, it must be from 1 to 10000"};
+        }
+        to.tick_rate = hertz;
+    }
+    to.chains_collide = options.chains_collide.value_or(to.chains_collide);
+    return std::nullopt;
+}
+
 } // namespace
 
 result<ready_character> read_character(const std::filesystem::path& file,
@@ -66,14 +90,8 @@ result<ready_character> read_character(const std::filesystem::path& file,
     if (options.suggest && source->origin == spring_origin::none) {
         suggest_into(out, *source);
     }
-    if (options.metres_per_unit) {
-        const double unit = *options.metres_per_unit;
-        if (!(unit >= least_metres_per_unit && unit <= most_metres_per_unit)) {
-            return error{"bad_unit", file.string() + ": metres_per_unit is " +
-                                         std::to_string(unit) +
-                                         ", it must be from 0.0001 to 10000; 0.01 is centimetres"};
-        }
-        source->settings.metres_per_unit = unit;
+    if (std::optional<error> wrong = take_options(options, file, source->settings)) {
+        return *std::move(wrong);
     }
     set_unit(out.model, source->settings);
     out.metres_per_unit = out.model.bones.metres_per_unit;

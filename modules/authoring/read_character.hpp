@@ -40,14 +40,19 @@ struct character_options {
     bool suggest = true;                 ///< false: a model without springs of its own has none
     /// Of the file's lengths, 1e-4 to 1e4. None: as its settings say, else as its size makes likely.
     std::optional<double> metres_per_unit = {};
+    /// Ticks per second of the stable solver, 1 to 10000. None: as its settings say, else 120.
+    std::optional<double> tick_rate = {};
+    /// Whether its chains push each other apart, as the stable solver can. None: as its settings say.
+    std::optional<bool> chains_collide = {};
 };
 
 /// Reads a .gltf, .glb or .vrm file and makes it ready for `gltf::spawn`: clips, morph targets, helper
 /// bones, constraints of VRM, and springs. Those come from the settings file if one is given, else from
 /// the model (its extras, then VRM), else they are what `jounce suggest` would propose: `suggested` lists
-/// them, and a warning says so.
+/// them, and a warning says so. What the vrm solver cannot do (ticks of another length, chains that keep
+/// apart) is left out with a warning.
 ///
-/// Error names: `bad_unit`, those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders
+/// Error names: `bad_unit`, `bad_setting` (a tick rate out of range), those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders
 /// of springs and constraints, and of `make_kind`. Messages name the file.
 result<ready_character> read_character(const std::filesystem::path& file,
                                        const character_options& options = {});

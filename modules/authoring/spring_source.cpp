@@ -31,10 +31,31 @@ error from(const spring_file& settings, const error& why) {
     return {why.name, settings.file.string() + ": " + why.message};
 }
 
+/// What settings say of all springs together.
+void add_whole(const spring_file& settings, stable_builder& to) {
+    if (settings.tick_rate) {
+        to.tick_rate(*settings.tick_rate);
+    }
+    to.chains_collide(settings.chains_collide);
+}
+
+/// The same under a solver that can do neither.
+/// @param where  begins the messages, the name of the setting follows
+void warn_of_whole(const spring_file& settings, const std::string& where, const char* ticks,
+                   const char* chains, std::vector<std::string>& warnings) {
+    if (settings.tick_rate) {
+        warnings.push_back(where + "tick_rate: " + ticks + "; it is left out");
+    }
+    if (settings.chains_collide) {
+        warnings.push_back(where + "chains_collide: " + chains + "; it is left out");
+    }
+}
+
 result<spring_set> build_stable(const spring_file& settings, const rig& bones,
                                 const std::vector<bone_tuning>& tunings,
                                 const std::vector<placed_collider>& colliders) {
     stable_builder builder;
+    add_whole(settings, builder);
     for (const bone_tuning& one : tunings) {
         builder.add(one.bone, one.tuning);
     }
@@ -62,6 +83,9 @@ result<spring_set> build_settings(const spring_file& settings, const rig& bones,
         warnings.push_back(settings.file.string() + ": /colliders: the reference solver knows no "
                                                     "colliders; they are left out");
     }
+    warn_of_whole(settings, settings.file.string() + ": /",
+                  "the reference solver has no ticks, it takes one step per frame",
+                  "the reference solver keeps no chains apart", warnings);
     reference_builder builder;
     for (const bone_tuning& one : *tunings) {
         builder.add(one.bone, settings_of(one.tuning, 1 / fps));
@@ -78,6 +102,7 @@ result<spring_set> build_converted(const spring_source& source, const rig& bones
     }
     warnings.insert(warnings.end(), converted->warnings.begin(), converted->warnings.end());
     stable_builder builder;
+    add_whole(source.settings, builder);
     converted->add_to(builder);
     return builder.build(bones);
 }
@@ -173,9 +198,14 @@ result<spring_set> build_springs(const spring_source& source, const rig& bones,
         none.solver = chosen;
         return none;
     }
+    if (is_vrm && chosen == vrm_solver) {
+        warn_of_whole(source.settings, source.place + ": ",
+                      "the vrm solver has the 60 ticks per second of the specification",
+                      "the vrm solver keeps no chains apart", warnings);
+        return vrm_builder(source.vrm.springs).build(bones);
+    }
     if (is_vrm) {
-        return chosen == vrm_solver ? vrm_builder(source.vrm.springs).build(bones)
-                                    : build_converted(source, bones, warnings);
+        return build_converted(source, bones, warnings);
     }
     return build_settings(source.settings, bones, chosen, fps, warnings);
 }

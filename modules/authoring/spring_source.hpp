@@ -25,7 +25,7 @@ enum class spring_origin : std::uint8_t {
 struct spring_source {
     spring_origin origin = spring_origin::none;
     std::string place;    ///< for people: the file, or where in the model
-    spring_file settings; ///< of `settings` and `extras`
+    spring_file settings; ///< of `settings` and `extras`; of VRM what a program says of the whole
     vrm_springs vrm;      ///< its constraints count whatever the springs are
     std::vector<std::string> warnings;
 };
@@ -44,7 +44,8 @@ result<spring_source> find_springs(const gltf::model& in, const std::filesystem:
 result<std::optional<spring_file>> settings_in_extras(const gltf::model& in);
 
 /// Settings as springs of a rig. The reference solver is given the same oscillators, per step of
-/// 1 / `fps`; `warnings` says what a solver cannot do.
+/// 1 / `fps`; `warnings` says what a solver cannot do. `tick_rate` and `chains_collide` of the settings
+/// count wherever the stable solver runs, for springs of VRM too.
 /// @param solver  none: vrm for springs of VRM, else stable
 ///
 /// Error names: `wrong_solver`, and those of `tunings_of`, `colliders_of`, `stable_builder`,

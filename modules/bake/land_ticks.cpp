@@ -13,9 +13,15 @@ namespace {
 /// Rounding of a frame's length must not make another tick.
 constexpr double slack = 1e-4;
 
+/// Settings may ask for any rate and clips for frames of any length: ticks stay what they can be.
 void land(basic_stable_set<float>& set, double seconds) {
+    constexpr double shortest = 1 / most_tick_rate;
+    constexpr double longest = 1 / least_tick_rate;
     const double own = static_cast<double>(set.tick_seconds);
-    set_tick_seconds(set, seconds / std::max(1.0, std::ceil(seconds / own - slack)));
+    const double fewest = std::max(1.0, std::ceil(seconds / longest));
+    const double most = std::max(fewest, std::floor(seconds / shortest));
+    const double count = std::clamp(std::ceil(seconds / own - slack), fewest, most);
+    set_tick_seconds(set, std::clamp(seconds / count, shortest, longest));
 }
 
 void land(basic_vrm_set<float>& set, double seconds) {

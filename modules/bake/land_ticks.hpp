@@ -11,7 +11,8 @@ namespace jounce::bake {
 /// The stable solver's springs are solved for any length of a tick. Those of VRMC_springBone are not: what
 /// a tick of another length keeps of the velocity, and how far it pulls, is scaled so that a second
 /// comes to the same; where frames are whole numbers of its own ticks nothing is changed.
-/// @param seconds  of a frame, 0.1 ms to 10 s
+/// No tick of the stable solver is shorter than 0.1 ms or longer than 1 s, whatever its own rate.
+/// @param seconds  of a frame, up to 10 s; one below 0.1 ms has a tick that is longer
 std::shared_ptr<const character_kind> land_ticks(const std::shared_ptr<const character_kind>& kind,
                                                  double seconds);
 

@@ -232,7 +232,7 @@ void stable_builder::add(std::string bone, const collider& body) {
 
 template <class Real>
 result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig) const {
-    if (!(tick_hertz_ >= 1 && tick_hertz_ <= 10000)) {
+    if (!(tick_hertz_ >= least_tick_rate && tick_hertz_ <= most_tick_rate)) {
         return error{"bad_setting", "the tick rate is " + std::to_string(tick_hertz_) +
                                         " per second, it must be from 1 to 10000"};
     }

@@ -24,7 +24,7 @@ public:
     /// Hangs a collider on a bone; every character of the kind has it.
     void add(std::string bone, const collider& body);
 
-    /// Ticks per second, 1 to 10000.
+    /// Ticks per second, 1 to 10000. A frame has at most `time_control::max_ticks` of them.
     void tick_rate(double hertz) { tick_hertz_ = hertz; }
     /// Chains of the same character push each other apart (skirts, cloth of chains).
     void chains_collide(bool on = true) { chains_collide_ = on; }

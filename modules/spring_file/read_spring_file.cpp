@@ -1,5 +1,6 @@
 #include <jounce/modules/spring_file/spring_file.hpp>
 
+#include <jounce/components/assets/stable_set.hpp>
 #include <jounce/modules/spring_file/spring_file_parts.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 #include <jounce/modules/tuning/tuning_check.hpp>
@@ -157,23 +158,44 @@ void read_version(const json::value& root) {
     }
 }
 
-void read_unit(const json::value& root, spring_file& to) {
-    if (!root.has("metres_per_unit")) {
-        return;
+/// A number that may be left out.
+struct optional_number {
+    const char* name;
+    double least;
+    double most;
+    const char* hint; ///< what someone may have meant
+
+    std::optional<double> of(const json::value& root) const {
+        if (!root.has(name)) {
+            return std::nullopt;
+        }
+        const double number = root[name].number();
+        if (!(number >= least && number <= most)) {
+            root[name].fail("out_of_range", "is " + number_text(number) + ", it must be from " +
+                                                number_text(least) + " to " + number_text(most) +
+                                                "; " + hint);
+        }
+        return number;
     }
-    const double metres = root["metres_per_unit"].number();
-    if (!(metres >= least_metres_per_unit && metres <= most_metres_per_unit)) {
-        root["metres_per_unit"].fail(
-            "out_of_range", "is " + number_text(metres) + ", it must be from " +
-                                number_text(least_metres_per_unit) + " to " +
-                                number_text(most_metres_per_unit) + "; 0.01 is centimetres");
-    }
-    to.metres_per_unit = metres;
+};
+
+constexpr optional_number unit = {"metres_per_unit", least_metres_per_unit, most_metres_per_unit,
+                                  "0.01 is centimetres"};
+constexpr optional_number tick_rate = {"tick_rate", least_tick_rate, most_tick_rate,
+                                       "it is per second, and 120 where it is left out"};
+
+/// What a file says of the character, and not of some of its bones.
+void read_whole(const json::value& root, spring_file& to) {
+    to.name = root.has("name") ? root["name"].text() : "";
+    to.metres_per_unit = unit.of(root);
+    to.tick_rate = tick_rate.of(root);
+    to.chains_collide = root.has("chains_collide") && root["chains_collide"].boolean();
 }
 
 result<spring_file> read(const json::document& document) {
-    constexpr std::string_view known[] = {"jounce_springs", "name",    "metres_per_unit",
-                                          "helpers",        "springs", "colliders"};
+    constexpr std::string_view known[] = {"jounce_springs", "name",           "metres_per_unit",
+                                          "tick_rate",      "chains_collide", "helpers",
+                                          "springs",        "colliders"};
     const json::reading& shared = document.shared();
     const json::value root = document.root();
     spring_file out;
@@ -182,8 +204,7 @@ result<spring_file> read(const json::document& document) {
     read_version(root);
     if (shared.ok()) { // what a newer version may hold is not known here
         allow_only(root, known);
-        out.name = root.has("name") ? root["name"].text() : "";
-        read_unit(root, out);
+        read_whole(root, out);
     }
     const json::value springs = root["springs"];
     const std::size_t entries = shared.ok() ? springs.size(max_spring_entries) : 0;

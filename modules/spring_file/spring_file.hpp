@@ -62,6 +62,8 @@ struct spring_file {
     std::string text;           ///< as it was read, for lines in messages; may be empty
     std::string name;
     std::optional<double> metres_per_unit; ///< of the model; none: as its size makes likely
+    std::optional<double> tick_rate; ///< per second, `least_tick_rate` on; none: the builder's own
+    bool chains_collide = false;     ///< chains of the character push each other apart
     std::vector<spring_entry> springs;
     std::vector<collider_entry> colliders;
     std::vector<helper_entry> helpers;

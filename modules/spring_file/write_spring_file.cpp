@@ -158,6 +158,12 @@ std::string write_spring_file(const spring_file& springs) {
     if (springs.metres_per_unit) {
         out["metres_per_unit"] = *springs.metres_per_unit;
     }
+    if (springs.tick_rate) {
+        out["tick_rate"] = *springs.tick_rate;
+    }
+    if (springs.chains_collide) {
+        out["chains_collide"] = true;
+    }
     if (!springs.helpers.empty()) {
         out["helpers"] = ordered::array();
         for (const helper_entry& entry : springs.helpers) {

@@ -1,5 +1,6 @@
 // Offline, ticks end with frames, and frames show them.
 
+#include "support/caught_assert.hpp"
 #include "support/stable_block.hpp"
 #include "support/vrm_block.hpp"
 
@@ -82,6 +83,31 @@ TEST_CASE("ticks that land end with every frame", "[bake][ticks]") {
     CHECK(few.skipped);
     CHECK(few.last - few.first == 3);
     CHECK(few.share(few.last, clock) == 1.0);
+}
+
+TEST_CASE("ticks land at any rate that settings may ask for", "[bake][ticks][bad-input]") {
+    const double hertz = GENERATE(1.0, 1.5, 59.94, 961.0, 9999.0, 10000.0);
+    const double frame = GENERATE(1.0, 1.00005, 1.49, 1.0 / 24, 1.0 / 60, 0.001, 1.001e-4);
+    CAPTURE(hertz, frame);
+    const test::caught_assert caught;
+    const auto own = std::make_shared<const character_kind>(
+        test::chain_kind<float>({.links = 1, .tick_hertz = hertz}, {}));
+    const auto kind = bake::land_ticks(own, frame);
+    CHECK(caught.count() == 0);
+    const double seconds = static_cast<double>(kind->springs.stable.tick_seconds);
+    CHECK(seconds >= 1e-4 * (1 - 1e-6));
+    CHECK(seconds <= 1);
+    const double count = std::round(frame / seconds);
+    CHECK(count * seconds == Approx(frame).epsilon(1e-6));
+    // As often as was asked for, where that leaves ticks long enough.
+    CHECK((seconds <= (1 + 2e-4) / hertz || (count + 1) * 1e-4 > frame));
+}
+
+TEST_CASE("a frame shorter than any tick has one", "[bake][ticks][bad-input]") {
+    const test::caught_assert caught;
+    const auto kind = bake::land_ticks(stable_chain(), 1e-6);
+    CHECK(caught.count() == 0);
+    CHECK(kind->springs.stable.tick_seconds == Approx(1e-4));
 }
 
 TEST_CASE("a frame shows the tick that ends with it", "[bake][ticks]") {

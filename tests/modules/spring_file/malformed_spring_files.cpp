@@ -63,6 +63,18 @@ void add_top(std::vector<malformed_text>& to) {
     }
     to.push_back({"a unit by name", file("[]", R"(, "metres_per_unit": "cm")"), "wrong_type",
                   "/metres_per_unit"});
+    for (const char* hertz : {"0", "0.99", "-120", "10001", "1e29"}) {
+        to.push_back({"no tick rate", file("[]", std::string(R"(, "tick_rate": )") + hertz),
+                      "out_of_range", "/tick_rate: is "});
+    }
+    to.push_back({"a tick rate by name", file("[]", R"(, "tick_rate": "fast")"), "wrong_type",
+                  "/tick_rate"});
+    to.push_back({"a tick rate twice", file("[]", R"(, "tick_rate": 60, "tick_rate": 60)"),
+                  "duplicate_key", "\"tick_rate\""});
+    to.push_back({"chains that collide by number", file("[]", R"(, "chains_collide": 1)"),
+                  "wrong_type", "/chains_collide"});
+    to.push_back({"a tick rate with a slip", file("[]", R"(, "tickrate": 60)"), "unknown_key",
+                  "did you mean \"tick_rate\"?"});
     to.push_back({"an unknown key", file("[]", R"(, "colider": [])"), "unknown_key",
                   "/colider: is not known here; did you mean \"colliders\"?"});
     to.push_back({"a key that steers terminals", file("[]", R"(, "\u001b[2J~/x": 1)"),

@@ -30,7 +30,8 @@ TEST_CASE("malformed spring files are refused with a reason", "[tuning][bad-inpu
 // Every prefix and every single changed byte of a good file: nothing may crash, and whatever is
 // taken must be written and read again as the same.
 TEST_CASE("damaged spring files are refused or understood", "[tuning][bad-input]") {
-    const std::string good = R"({"jounce_springs":1,"name":"n","springs":[{"bones":["a","b"],)"
+    const std::string good = R"({"jounce_springs":1,"name":"n","tick_rate":90.5,)"
+                             R"("chains_collide":true,"springs":[{"bones":["a","b"],)"
                              R"("preset":"hair","tuning":{"drag":1.5,"limit_centre":[0,0,0,1]},)"
                              R"("curves":{"mass":[[0,1],[1,0.5]]}}],"colliders":[{"bone":"a",)"
                              R"("shape":"box","a":[0,0,0],"half":[1,1,1]}]})";

@@ -170,6 +170,8 @@ TEST_CASE("the page's examples and what is written fit the schema", "[tuning][do
     }
     CHECK(found >= 2);
     spring_file every;
+    every.tick_rate = 240;
+    every.chains_collide = true;
     for (const preset& one : presets()) {
         spring_entry entry;
         entry.chain = std::string(one.name);

@@ -15,6 +15,8 @@ const char* const sample = R"({
   "jounce_springs": 1,
   "name": "fox",
   "metres_per_unit": 0.01,
+  "tick_rate": 59.94,
+  "chains_collide": true,
   "springs": [
     {
       "bones": ["tail1", "tail2"],
@@ -73,6 +75,8 @@ TEST_CASE("a spring file is read as it says", "[tuning]") {
     CHECK(file.file == "fox.json");
     CHECK(file.name == "fox");
     CHECK(file.metres_per_unit == 0.01);
+    CHECK(file.tick_rate == 59.94);
+    CHECK(file.chains_collide);
     REQUIRE(file.springs.size() == 2);
     const spring_entry& first = file.springs[0];
     CHECK(first.bones == std::vector<std::string>{"tail1", "tail2"});
@@ -104,7 +108,10 @@ TEST_CASE("a spring file is read as it says", "[tuning]") {
 
 TEST_CASE("a spring file is written as it was read", "[tuning]") {
     CHECK(write_spring_file(parsed(sample)) == sample);
-    CHECK_FALSE(parsed(R"({"jounce_springs": 1, "springs": []})").metres_per_unit);
+    const spring_file least = parsed(R"({"jounce_springs": 1, "springs": []})");
+    CHECK_FALSE(least.metres_per_unit);
+    CHECK_FALSE(least.tick_rate);
+    CHECK_FALSE(least.chains_collide);
     CHECK(write_spring_file({}) == "{\n  \"jounce_springs\": 1,\n  \"name\": \"\",\n"
                                    "  \"springs\": []\n}\n");
 }
@@ -119,10 +126,12 @@ TEST_CASE("numbers keep their last bit", "[tuning]") {
         coordinate = std::fmod(coordinate * 1.9371F + 1e-5F * static_cast<float>(i), 1.0F);
         entry.tuning.frequency = number;
         entry.curves[0].keys[0].factor = number * 1e-9;
+        file.tick_rate = 1 + 9000 * number;
         file.colliders[0].shape.a.x = coordinate;
         const spring_file again = parsed(write_spring_file(file));
         REQUIRE(again.springs[0].tuning.frequency == number);
         REQUIRE(again.springs[0].curves == entry.curves);
+        REQUIRE(again.tick_rate == file.tick_rate);
         REQUIRE(again.colliders[0].shape.a.x == coordinate);
     }
 }
@@ -171,6 +180,11 @@ TEST_CASE("a spring file is saved as a whole or not at all", "[tuning][bad-input
     springs = parsed(sample);
     springs.springs[1].chain = "";
     CHECK(save_spring_file(springs, file).error().name == "bad_bones");
+    springs = parsed(sample);
+    springs.tick_rate = 0;
+    CHECK(save_spring_file(springs, file).error().name == "out_of_range");
+    springs.tick_rate = std::nan("");
+    CHECK(save_spring_file(springs, file).error().name == "wrong_type");
     CHECK(read_text(file) == before);
 
     springs = parsed(sample);
@@ -192,4 +206,16 @@ TEST_CASE("files that cannot be read say why", "[tuning][bad-input]") {
     CHECK(name_of(folder.path() / "large.json") == "too_large");
     write_text(folder.path() / "largest.json", std::string(1U << 20U, ' '));
     CHECK(name_of(folder.path() / "largest.json") == "bad_json");
+}
+
+TEST_CASE("what is wrong with the whole file is said with its line", "[tuning][bad-input]") {
+    const auto message = [](const std::string& member) {
+        const auto read = parse_spring_file(
+            "{\"jounce_springs\": 1,\n  " + member + ", \"springs\": []}", "fox.json");
+        REQUIRE_FALSE(read);
+        return read.error().message;
+    };
+    CHECK(message("\"tick_rate\": 0.5")
+              .find("fox.json:2:3: /tick_rate: is 0.5, it must be from 1 to 10000; ") == 0);
+    CHECK(message("\"chains_collide\": 1").find("fox.json:2:3: /chains_collide: ") == 0);
 }
