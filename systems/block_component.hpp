@@ -34,7 +34,9 @@ private:
     void* visit_;
     void (*call_)(void*, std::span<Lane>);
 };
+/// Of arrays that may be changed.
 using lane_visitor = array_visitor<lane<float>>;
+/// Of arrays that are only read.
 using lane_reader = array_visitor<const lane<float>>;
 
 /// Hears that a block has lost a component, in the middle of EnTT's own work. In the registry's context.

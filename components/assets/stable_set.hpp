@@ -83,9 +83,9 @@ struct bone_collider {
     collider body;
 };
 
-/// Ticks per second outside of these are taken for a mistake.
-inline constexpr double least_tick_rate = 1;
-inline constexpr double most_tick_rate = 10000;
+// Ticks per second outside of these are taken for a mistake.
+inline constexpr double least_tick_rate = 1;    ///< ticks per second
+inline constexpr double most_tick_rate = 10000; ///< ticks per second
 
 /// The springs of a rig for the stable solver. Made by `stable_builder`.
 template <class Real> struct basic_stable_set {

@@ -20,6 +20,7 @@ struct block_follower {
 
 /// The followers of a pipeline, in the order in which they came.
 struct follower_list {
+    /// One of them, by the number that its handle knows.
     struct entry {
         std::uint64_t id = 0;
         block_follower follower;
@@ -36,7 +37,9 @@ public:
     /// Called by `pipeline::follow`.
     follower_handle(const std::shared_ptr<follower_list>& list, const block_follower& follower);
     ~follower_handle() { leave(); }
+    /// The other one keeps nothing.
     follower_handle(follower_handle&& other) noexcept;
+    /// Lets its own follower go first.
     follower_handle& operator=(follower_handle&& other) noexcept;
 
     /// Lets the follower go now.

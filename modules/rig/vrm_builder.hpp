@@ -103,11 +103,15 @@ public:
     std::int32_t add(const vrm_body& body);
     /// @return the index by which chains name the group
     std::int32_t add(vrm_group group);
+    /// Chains may come in any order; a bone is the head of one joint at most.
     void add(vrm_chain chain) { springs_.chains.push_back(std::move(chain)); }
 
+    /// See `vrm_description::contact_rounds`.
     void contact_rounds(std::int32_t most) { springs_.contact_rounds = most; }
+    /// See `vrm_description::radius_scale`.
     void radius_scale(vrm_radius_scale by) { springs_.radius_scale = by; }
 
+    /// Makes the springs. The builder can be used again.
     template <class Real> result<basic_spring_set<Real>> build(const basic_rig<Real>& rig) const;
 
 private:
