@@ -1,12 +1,10 @@
 // Breaks given model files in many ways and reads each: no crash, no hang, no more memory than
 // allowed. What breaks a rule is kept.
 
+#include "mutate_settings.hpp"
 #include "mutation.hpp"
 #include "read_whole.hpp"
-
-#include <jounce/modules/gltf/buffers.hpp>
-
-#include <nlohmann/json.hpp>
+#include "victims.hpp"
 
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -15,7 +13,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -28,26 +25,13 @@
 #include <string_view>
 
 namespace fs = std::filesystem;
+using jounce::test::buffers_beside;
 using jounce::test::mutation;
 using jounce::test::read_whole;
+using jounce::test::victim;
+using settings = jounce::test::mutate_settings;
 
 namespace {
-
-struct settings {
-    std::uint64_t count = 1000;
-    std::uint64_t seed = 1;
-    std::uint64_t max_ms = 2000; ///< of processor time, so that waiting for others breaks no rule
-    std::uint64_t max_mb = 1024; ///< of the process, sanitizers' own included
-    fs::path keep = "mutated";
-    std::vector<fs::path> files;
-};
-
-/// A file to break, and the document through which it is read: the file itself, or one that names it
-/// as a buffer.
-struct victim {
-    fs::path file;
-    fs::path document;
-};
 
 /// What the child that reads has got to; shared with its parent, who may outlive it.
 struct progress {
@@ -65,21 +49,6 @@ constexpr int exit_found = 1;
 constexpr int exit_wrong = 2;
 constexpr int exit_too_much_memory = 3; ///< of a child
 constexpr int exit_unreadable = 4;      ///< of a child: could not do its work
-
-void usage(std::FILE* to) {
-    std::fputs(
-        "usage: jounce_mutate [options] FILE|FOLDER...\n\n"
-        "Cuts off and turns over bits of .gltf, .glb and .vrm files and of the buffers beside\n"
-        "them, and reads what comes out. Prints a line per file; stops at the first that\n"
-        "crashes, takes too long or too much memory, and keeps it.\n\n"
-        "  --count N    ways to break each file (default 1000)\n"
-        "  --seed N     other ways (default 1)\n"
-        "  --max-ms N   of processor time for one reading, the best of three (default 2000)\n"
-        "  --max-mb N   of memory (default 1024)\n"
-        "  --keep DIR   folder for what is being read (default ./mutated)\n\n"
-        "exit: 0 nothing found, 1 something found, 2 wrong usage or input\n",
-        to);
-}
 
 std::vector<std::byte> bytes_of(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
@@ -102,62 +71,6 @@ void write_bytes(const fs::path& file, std::span<const std::byte> bytes) {
         std::fprintf(stderr, "jounce_mutate: %s: cannot be written\n", file.c_str());
         std::_Exit(exit_unreadable);
     }
-}
-
-bool is_model(const fs::path& file) {
-    const std::string ending = file.extension().string();
-    return ending == ".gltf" || ending == ".glb" || ending == ".vrm";
-}
-
-/// Buffers that a document names and that are there.
-std::vector<fs::path> buffers_beside(const fs::path& document) {
-    std::vector<fs::path> out;
-    if (document.extension() != ".gltf") {
-        return out;
-    }
-    std::ifstream stream(document, std::ios::binary);
-    const nlohmann::json json = nlohmann::json::parse(stream, nullptr, false);
-    if (!json.is_object() || !json.contains("buffers") || !json["buffers"].is_array()) {
-        return out;
-    }
-    for (const nlohmann::json& buffer : json["buffers"]) {
-        const auto uri = buffer.is_object() ? buffer.find("uri") : buffer.end();
-        if (!buffer.is_object() || uri == buffer.end() || !uri->is_string()) {
-            continue;
-        }
-        const fs::path name = jounce::gltf::path_of_uri(uri->get<std::string>()).path;
-        // Only plain names: what is written for the reader must not leave the folder for it.
-        if (!name.empty() && name == name.filename() &&
-            fs::is_regular_file(document.parent_path() / name) &&
-            std::find(out.begin(), out.end(), document.parent_path() / name) == out.end()) {
-            out.push_back(document.parent_path() / name);
-        }
-    }
-    return out;
-}
-
-std::vector<victim> victims_of(const std::vector<fs::path>& given) {
-    std::vector<fs::path> documents;
-    for (const fs::path& path : given) {
-        if (!fs::is_directory(path)) {
-            documents.push_back(path);
-            continue;
-        }
-        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path)) {
-            if (entry.is_regular_file() && is_model(entry.path())) {
-                documents.push_back(entry.path());
-            }
-        }
-    }
-    std::sort(documents.begin(), documents.end()); // folders have no order of their own
-    std::vector<victim> out;
-    for (const fs::path& document : documents) {
-        out.push_back({document, document});
-        for (const fs::path& buffer : buffers_beside(document)) {
-            out.push_back({buffer, document});
-        }
-    }
-    return out;
 }
 
 double processor_ms() {
@@ -280,54 +193,18 @@ bool break_file(const settings& with, const victim& of, std::size_t index, progr
     return false;
 }
 
-bool take_number(std::string_view text, std::uint64_t least, std::uint64_t& to) {
-    const auto end = text.data() + text.size();
-    const auto [stopped, code] = std::from_chars(text.data(), end, to);
-    return code == std::errc() && stopped == end && to >= least && to <= 1'000'000'000;
-}
-
-/// @return whether the command line makes sense; if not, a message was printed
-bool take_arguments(int count, char** given, settings& to) {
-    for (int i = 1; i < count; ++i) {
-        const std::string_view name = given[i];
-        if (!name.starts_with("--")) {
-            if (!fs::exists(name)) {
-                std::fprintf(stderr, "jounce_mutate: %s: there is no such file or folder\n",
-                             given[i]);
-                return false;
-            }
-            to.files.emplace_back(name);
-            continue;
-        }
-        const std::string_view value = i + 1 < count ? given[++i] : "";
-        const bool good = name == "--count"    ? take_number(value, 1, to.count)
-                          : name == "--seed"   ? take_number(value, 0, to.seed)
-                          : name == "--max-ms" ? take_number(value, 1, to.max_ms)
-                          : name == "--max-mb" ? take_number(value, 1, to.max_mb)
-                          : name == "--keep"   ? !(to.keep = value).empty()
-                                               : false;
-        if (!good) {
-            std::fprintf(stderr,
-                         "jounce_mutate: %s '%s': unknown option or wrong value; see --help\n",
-                         std::string(name).c_str(), std::string(value).c_str());
-            return false;
-        }
-    }
-    return true;
-}
-
 } // namespace
 
 int main(int count, char** given) try {
     if (count > 1 && std::string_view(given[1]) == "--help") {
-        usage(stdout);
+        jounce::test::print_mutate_usage(stdout);
         return 0;
     }
     settings with;
-    if (!take_arguments(count, given, with)) {
+    if (!jounce::test::take_arguments(count, given, with)) {
         return exit_wrong;
     }
-    const std::vector<victim> victims = victims_of(with.files);
+    const std::vector<victim> victims = jounce::test::victims_of(with.files);
     if (victims.empty()) {
         std::fputs("jounce_mutate: no .gltf, .glb or .vrm file given; see --help\n", stderr);
         return exit_wrong;
