@@ -58,7 +58,7 @@ result<std::int32_t> find_clip(const clip_set& clips, std::string_view name) {
     message += clips.clips.size() > most_names
                    ? " and " + std::to_string(clips.clips.size() - most_names) + " more"
                    : "";
-    return error{"no_such_clip", message};
+    return error{errors::no_such_clip, message};
 }
 
 bool give_clips(entt::registry& registry, entt::entity who, std::shared_ptr<const clip_set> clips) {

@@ -67,13 +67,13 @@ result<std::vector<std::int32_t>> parents_of(const gltf::model& to, const spring
         const std::int32_t bone = to.bones.bone_count() + static_cast<std::int32_t>(h);
         const result<std::int32_t> taken = finder.find(helper.name, pointer);
         if (taken && is_baked_helper(to, *taken)) {
-            return finder.wrong("baked_already", pointer + "/name",
+            return finder.wrong(errors::baked_already, pointer + "/name",
                                 to.file.string() + " has the helper \"" + helper.name +
                                     "\" from a bake before, with its weights; bake the file that "
                                     "was baked from, or take the helper out of the settings");
         }
         if (taken || !added.emplace(helper.name, bone).second) {
-            return finder.wrong("duplicate_name", pointer + "/name",
+            return finder.wrong(errors::duplicate_name, pointer + "/name",
                                 "\"" + helper.name +
                                     "\" is the name of another bone; choose one "
                                     "that is not taken");
@@ -120,7 +120,7 @@ result<added_helpers> add_helpers(gltf::model& to, const spring_file& in_metres)
         to.is_joint.push_back(0);
     }
     if (!joint_list(to, out).extend()) {
-        return error{"too_many_joints", settings.file.string() +
+        return error{errors::too_many_joints, settings.file.string() +
                                             ": /helpers: are more joints than vertices can count "
                                             "(65536 in all); use fewer"};
     }

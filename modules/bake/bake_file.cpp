@@ -68,14 +68,14 @@ std::optional<error> baking::choose_clips() {
         clips_.push_back(-1); // baked anew
     }
     if (clips_.empty() && !options_.clip.empty()) {
-        return error{"unknown_clip", options_.in.string() + ": has no clip \"" + options_.clip +
+        return error{errors::unknown_clip, options_.in.string() + ": has no clip \"" + options_.clip +
                                          "\"; " + did_you_mean(options_.clip, names)};
     }
     if (clips_.empty()) {
         clips_.push_back(-1);
     }
     if (format_ == bake_format::npy && clips_.size() > 1) {
-        return error{"one_clip_only", options_.in.string() + ": has " +
+        return error{errors::one_clip_only, options_.in.string() + ": has " +
                                           std::to_string(clips_.size()) +
                                           " clips, an array holds one; choose it by --clip"};
     }

@@ -233,7 +233,7 @@ result<taken_back> take_back(glb_document& document, std::size_t animation,
     const std::string wrong = restorer(document, clip).run(*mark, out);
     if (!wrong.empty()) {
         const std::string pointer = "/animations/" + std::to_string(animation);
-        return error{"baked_already",
+        return error{errors::baked_already,
                      file + ": " + pointer + ": \"" + json::printable(title_of(clip, animation)) +
                          "\" has springs baked in already, which cannot be taken back: " +
                          json::printable(wrong) +

@@ -32,7 +32,7 @@ result<bake_format> choose_output(const fs::path& in, const fs::path& out,
     }
     std::error_code ignored;
     if (fs::equivalent(in, out, ignored)) {
-        return error{"cannot_write", out.string() + ": is the model itself; give another name, so "
+        return error{errors::cannot_write, out.string() + ": is the model itself; give another name, so "
                                                     "that it can be baked again"};
     }
     if (target->kind == target_kind::stream) {
@@ -47,7 +47,7 @@ result<bake_format> choose_output(const fs::path& in, const fs::path& out,
             return one.format;
         }
     }
-    return error{"wrong_suffix",
+    return error{errors::wrong_suffix,
                  out.string() + ": " +
                      (suffix.empty() ? "has no suffix to tell the format by"
                       : asked        ? "has a suffix that does not go with the format"

@@ -23,7 +23,7 @@ std::optional<error> baking::choose_springs() {
     }
     metres_ = source->settings.metres_per_unit.value_or(authoring::likely_metres_per_unit(model_));
     if (!(metres_ > 0 && std::isfinite(metres_))) {
-        return error{"bad_option", "metres_per_unit is " + std::to_string(metres_) +
+        return error{errors::bad_option, "metres_per_unit is " + std::to_string(metres_) +
                                        ", it must be a number above 0"};
     }
     authoring::set_unit(model_, source->settings);
@@ -56,7 +56,7 @@ std::optional<error> baking::choose_springs() {
         return springs.error();
     }
     if ((options_.contact_rounds || options_.radius_scale) && springs->solver != vrm_solver) {
-        return error{"wrong_solver",
+        return error{errors::wrong_solver,
                      options_.in.string() +
                          ": rounds of colliders and the scale of radii are for the vrm solver, "
                          "which these springs do not run in; leave them out"};
@@ -93,7 +93,7 @@ std::optional<error> baking::check_springs() {
         facts_.springs.push_back(kind_->rig.names[static_cast<std::size_t>(bone)]);
     }
     if (format_ != bake_format::glb && options_.table == table_choice::springs && springs.empty()) {
-        return error{"no_springs", options_.in.string() +
+        return error{errors::no_springs, options_.in.string() +
                                        ": has no springs, so a table of their bones would be "
                                        "empty; give some by --springs, or ask for all bones"};
     }

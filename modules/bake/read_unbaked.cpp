@@ -80,7 +80,7 @@ std::optional<error> check_not_baked(const gltf::model& in, const std::vector<st
         for (const std::int32_t bone : spring_bones) {
             const std::size_t b = static_cast<std::size_t>(bone);
             if (baked.count(in.node_of_bone[b]) > 0) {
-                return error{"baked_already",
+                return error{errors::baked_already,
                              in.file.string() + ": clip \"" + in.clips.clips[c].name +
                                  "\" has the springs of \"" + in.bones.names[b] +
                                  "\" baked in already, they would swing twice; leave out "

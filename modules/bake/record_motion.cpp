@@ -21,7 +21,7 @@ constexpr double settled = 1e-5; ///< of the rig's size
 
 std::optional<error> check(const record_options& options) {
     const auto wrong = [](const char* name, double value, double least, double most) {
-        return error{"bad_option", std::string(name) + " is " + std::to_string(value) +
+        return error{errors::bad_option, std::string(name) + " is " + std::to_string(value) +
                                        ", it must be from " + std::to_string(least) + " to " +
                                        std::to_string(most)};
     };
@@ -144,7 +144,7 @@ result<recorded_motion> record_motion(const std::shared_ptr<const character_kind
         return *std::move(wrong);
     }
     if (clip >= 0 && (clips == nullptr || static_cast<std::size_t>(clip) >= clips->clips.size())) {
-        return error{"unknown_clip", "there is no clip " + std::to_string(clip)};
+        return error{errors::unknown_clip, "there is no clip " + std::to_string(clip)};
     }
     recorded_motion motion;
     motion.clip_index = clip;
@@ -166,7 +166,7 @@ result<recorded_motion> record_motion(const std::shared_ptr<const character_kind
     const double count = duration > 0 ? std::max(1.0, std::round(duration * options.fps)) : 0;
     if (!((count + 1) * static_cast<double>(motion.bones.size() + 1) <=
           static_cast<double>(max_recorded_keys))) {
-        return error{"too_many_keys",
+        return error{errors::too_many_keys,
                      "clip \"" + motion.clip + "\" has " + std::to_string(duration) +
                          " s, too many frames for " + std::to_string(motion.bones.size()) +
                          (options.every_bone ? " bones; record those of springs only, or use "

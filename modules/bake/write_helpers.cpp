@@ -37,7 +37,7 @@ void add_nodes(ordered& json, const gltf::model& of, const authoring::added_help
 std::optional<error> write_skin(glb_document& document, const gltf::model& of, std::size_t index) {
     ordered& json = document.json();
     if (!has_element(json, "skins", index) || !json["skins"][index].contains("joints")) {
-        return wrong("bad_skin", of, "/skins/" + std::to_string(index), "has no joints");
+        return wrong(errors::bad_skin, of, "/skins/" + std::to_string(index), "has no joints");
     }
     const gltf::skin& skin = of.skins[index];
     ordered joints = ordered::array();
@@ -103,7 +103,7 @@ std::optional<error> write_weights(glb_document& document, const gltf::model& of
         !has_element(json["meshes"][at(mesh.source_mesh)], "primitives", at(mesh.primitive)) ||
         !json["meshes"][at(mesh.source_mesh)]["primitives"][at(mesh.primitive)].contains(
             "attributes")) {
-        return wrong("bad_mesh", of, pointer, "has no attributes");
+        return wrong(errors::bad_mesh, of, pointer, "has no attributes");
     }
     const std::size_t count = mesh.vertices.positions.size();
     std::vector<std::vector<influence>> all;
@@ -149,7 +149,7 @@ std::optional<error> write_helpers(glb_document& document, const gltf::model& of
     ordered& json = document.json();
     if (!json.contains("nodes") || !json["nodes"].is_array() ||
         json["nodes"].size() != at(of.node_of_bone[at(helpers.first_bone)])) {
-        return wrong("bad_skin", of, "/nodes", "does not go with the model that was read");
+        return wrong(errors::bad_skin, of, "/nodes", "does not go with the model that was read");
     }
     add_nodes(json, of, helpers);
     for (std::size_t s = 0; s < of.skins.size(); ++s) {

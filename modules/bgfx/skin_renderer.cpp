@@ -36,7 +36,7 @@ public:
         // Capabilities and type are there, and stale, without a device; this is not.
         const bgfx::Caps* device = bgfx::getInternalData()->caps;
         if (device == nullptr) {
-            return error{"no_device", "bgfx is not initialised; call bgfx::init before this"};
+            return error{errors::no_device, "bgfx is not initialised; call bgfx::init before this"};
         }
         const chosen_route chosen =
             choose_route(state_.options.route, state_.options.passes, *device);
@@ -52,7 +52,7 @@ public:
         eight_ = unique_handle(make_shader(by_uniforms ? "vs_skin_uniform8" : "vs_skin_texture8"));
         skinned_ = unique_handle(make_shader("vs_skinned"));
         if (!four_ || !eight_ || !skinned_) {
-            return error{"no_shader", std::string("no shaders for ") +
+            return error{errors::no_shader, std::string("no shaders for ") +
                                           bgfx::getRendererName(bgfx::getRendererType()) +
                                           " in this build: see shaders/README.md"};
         }
@@ -60,7 +60,7 @@ public:
         if (state_.skins_once()) {
             state_.once.create(by_compute(), state_.options.max_skinned_vertices);
             if (by_compute() && !state_.once.is_ready()) {
-                return error{"no_shader", "no compute shaders for this API in this build"};
+                return error{errors::no_shader, "no compute shaders for this API in this build"};
             }
         }
         for (gpu_part& part : state_.parts) {
@@ -105,7 +105,7 @@ public:
         const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
         for (const mesh_part& each : split->parts) {
             if (2 * each.vertices.size() * mesh.morphs.size() > lines * morph_texture_width) {
-                return error{"too_large",
+                return error{errors::too_large,
                              "mesh: " + std::to_string(mesh.morphs.size()) + " morph targets of " +
                                  std::to_string(each.vertices.size()) +
                                  " vertices are more than a texture of this device holds; leave "
@@ -224,7 +224,7 @@ public:
         out.eight = unique_handle(link_program(eight_.get(), fragment));
         out.skinned = unique_handle(link_program(skinned_.get(), fragment));
         if (!out) {
-            return error{"no_program", "the fragment shader does not fit: its inputs must be "
+            return error{errors::no_program, "the fragment shader does not fit: its inputs must be "
                                        "v_position, v_normal and v_color0, all three"};
         }
         return out;

@@ -56,7 +56,7 @@ result<replay::golden_case> read_one(const std::string& folder) {
     }
     const replay::case_folder& first = found->front();
     if (found->size() > 1 || first.kind == replay::folder_kind::units) {
-        return error{"not_one_case",
+        return error{errors::not_one_case,
                      folder + ": has more than one case; give a folder with one case.json or "
                               "run.json"};
     }

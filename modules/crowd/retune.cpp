@@ -34,26 +34,26 @@ kind_difference difference_in_springs(const solver& of, const character_kind& a,
 std::optional<error> find_difference(const solver* of, const character_kind& a,
                                      const character_kind& b) {
     if (a.rig.parents != b.rig.parents || a.rig.is_affine != b.rig.is_affine) {
-        return error{"other_rig",
+        return error{errors::other_rig,
                      "the new kind's bones are not those of the old one: their number, "
                      "parents or non-uniform scale differ"};
     }
     const kind_difference springs =
         of != nullptr ? difference_in_springs(*of, a, b) : kind_difference::springs;
     if (springs == kind_difference::springs) {
-        return error{"other_springs",
+        return error{errors::other_springs,
                      "the new kind has other spring bones, another solver or other "
                      "collision of chains; only their tuning may change"};
     }
     if (springs == kind_difference::colliders) {
-        return error{"other_colliders", "the new kind has more, fewer or otherwise attached "
+        return error{errors::other_colliders, "the new kind has more, fewer or otherwise attached "
                                         "colliders; only their bodies may change"};
     }
     if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size()) {
-        return error{"other_binding", "the new kind's palette has another size"};
+        return error{errors::other_binding, "the new kind's palette has another size"};
     }
     if (keeps_all(a) != keeps_all(b) || (!keeps_all(a) && a.kept_bones != b.kept_bones)) {
-        return error{"other_memory", "the new kind keeps other bones than the old one"};
+        return error{errors::other_memory, "the new kind keeps other bones than the old one"};
     }
     return std::nullopt;
 }
@@ -81,10 +81,10 @@ result<std::size_t> retune(entt::registry& registry,
                            const std::shared_ptr<const character_kind>& new_kind) {
     crowd_index& index = open_crowd(registry);
     if (index.running) {
-        return error{"busy", "kinds are retuned between frames, not while a pipeline runs"};
+        return error{errors::busy, "kinds are retuned between frames, not while a pipeline runs"};
     }
     if (old_kind == nullptr || new_kind == nullptr) {
-        return error{"no_kind", "retune needs two kinds: pass what spawn was given"};
+        return error{errors::no_kind, "retune needs two kinds: pass what spawn was given"};
     }
     if (std::optional<error> difference = find_difference(
             find_solver(registry, old_kind->springs.solver), *old_kind, *new_kind)) {

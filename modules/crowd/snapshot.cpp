@@ -131,10 +131,10 @@ std::optional<error> find_fault(const entt::registry& registry, const snapshot& 
     for (const snapshot::character_state& state : from.characters) {
         const std::string who = std::to_string(entt::to_integral(state.who));
         if (state.first > from.values.size() || state.count > from.values.size() - state.first) {
-            return error{"bad_snapshot", "character " + who + " has numbers beyond the end"};
+            return error{errors::bad_snapshot, "character " + who + " has numbers beyond the end"};
         }
         if (state.level > frozen_level) {
-            return error{"bad_snapshot",
+            return error{errors::bad_snapshot,
                          "character " + who + " has no level of detail from 0 to 3"};
         }
         if (!is_character(registry, state.who)) {
@@ -142,12 +142,12 @@ std::optional<error> find_fault(const entt::registry& registry, const snapshot& 
         }
         const entt::entity home = registry.get<character>(state.who).block;
         if (!(state.shape == shape_of(registry, home))) {
-            return error{"kind_mismatch", "character " + who +
+            return error{errors::kind_mismatch, "character " + who +
                                               " is of a kind with other numbers of bones, springs "
                                               "or colliders than in the snapshot"};
         }
         if (state.count != values_of(registry, home, from.colliders.size())) {
-            return error{"bad_snapshot",
+            return error{errors::bad_snapshot,
                          "character " + who + " has not as many numbers as its kind needs"};
         }
     }
@@ -219,7 +219,7 @@ void take_snapshot(const entt::registry& registry, snapshot& reuse) {
 
 result<restore_report> restore(entt::registry& registry, const snapshot& from) {
     if (open_crowd(registry).running) {
-        return error{"busy", between_rule};
+        return error{errors::busy, between_rule};
     }
     if (std::optional<error> fault = find_fault(registry, from)) {
         return *std::move(fault);

@@ -49,22 +49,22 @@ std::optional<error> check_characters(snapshot& out, std::uint64_t value_count) 
     for (std::size_t i = 0; i < out.characters.size(); ++i) {
         snapshot::character_state& one = out.characters[i];
         if (i > 0 && entt::to_integral(out.characters[i - 1].who) >= entt::to_integral(one.who)) {
-            return error{"bad_count", "characters are not in the order of their handles"};
+            return error{errors::bad_count, "characters are not in the order of their handles"};
         }
         if (one.count > value_count - next) {
-            return error{"bad_count", "the characters have more numbers than the snapshot"};
+            return error{errors::bad_count, "the characters have more numbers than the snapshot"};
         }
         for (const float weight :
              {one.control.weight, one.control.detail_weight, one.control.detail_wanted}) {
             if (!(weight >= 0 && weight <= 1)) {
-                return error{"bad_number", "a character's weight is not between 0 and 1"};
+                return error{errors::bad_number, "a character's weight is not between 0 and 1"};
             }
         }
         one.first = next;
         next += one.count;
     }
     if (next != value_count) {
-        return error{"bad_count", "the snapshot has numbers that belong to no character"};
+        return error{errors::bad_count, "the snapshot has numbers that belong to no character"};
     }
     return std::nullopt;
 }
@@ -101,13 +101,13 @@ result<snapshot> snapshot_from_bytes(std::span<const std::byte> bytes) {
     const auto same = [](char a, std::byte b) { return static_cast<std::byte>(a) == b; };
     if (bytes.size() < magic.size() ||
         !std::equal(magic.begin(), magic.end(), bytes.begin(), same)) {
-        return error{"not_a_snapshot", "these bytes do not begin as a snapshot does"};
+        return error{errors::not_a_snapshot, "these bytes do not begin as a snapshot does"};
     }
     snapshot_reader from(bytes.subspan(magic.size()));
     std::uint32_t written = 0;
     from.number(written);
     if (from.fault() == nullptr && written != version) {
-        return error{"version", "the snapshot is of version " + std::to_string(written) +
+        return error{errors::version, "the snapshot is of version " + std::to_string(written) +
                                     ", this program reads version " + std::to_string(version)};
     }
     std::uint32_t colliders = 0;
@@ -123,7 +123,7 @@ result<snapshot> snapshot_from_bytes(std::span<const std::byte> bytes) {
     }
     if (!(out.clock.dt >= 0 && out.clock.dt <= 10 && out.clock.time >= 0 &&
           out.clock.time <= longest_time)) {
-        return fault_of("bad_number");
+        return fault_of(errors::bad_number);
     }
     // Before anything is allocated: do the counts fit what is there? Divided, not multiplied, so that
     // no count is large enough to wrap around.
@@ -140,7 +140,7 @@ result<snapshot> snapshot_from_bytes(std::span<const std::byte> bytes) {
         left -= static_cast<std::size_t>(count) * size;
     }
     if (left != 0 || from.left() < checksum_size) {
-        return error{"bad_count", "the snapshot is not as long as its counts say"};
+        return error{errors::bad_count, "the snapshot is not as long as its counts say"};
     }
     out.colliders.resize(colliders);
     out.characters.resize(static_cast<std::size_t>(characters));
@@ -157,7 +157,7 @@ result<snapshot> snapshot_from_bytes(std::span<const std::byte> bytes) {
     std::uint64_t checksum = 0;
     from.number(checksum);
     if (checksum != checksum_of(bytes.first(bytes.size() - checksum_size))) {
-        return error{"damaged", "the snapshot's checksum does not match its bytes"};
+        return error{errors::damaged, "the snapshot's checksum does not match its bytes"};
     }
     if (from.fault() != nullptr) {
         return fault_of(from.fault());

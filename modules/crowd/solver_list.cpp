@@ -30,17 +30,17 @@ solver_list::solver_list() : all(built_in_solvers().begin(), built_in_solvers().
 
 result<void> add_solver(entt::registry& registry, const solver& added) {
     if (open_crowd(registry).running) {
-        return error{"busy", "solvers are added between frames, not while a pipeline runs"};
+        return error{errors::busy, "solvers are added between frames, not while a pipeline runs"};
     }
     const std::string name(added.id.name);
     if (name.empty() || added.pose.run == nullptr || added.springs == nullptr) {
-        return error{"bad_solver", "solver \"" + name +
+        return error{errors::bad_solver, "solver \"" + name +
                                        "\" needs a name, a system that writes the pose, and a "
                                        "function that counts springs"};
     }
     solver_list& known = context<solver_list>(registry);
     if (find_in(known.all, added.id) != nullptr) {
-        return error{"duplicate_solver", "the registry has a solver \"" + name + "\" already"};
+        return error{errors::duplicate_solver, "the registry has a solver \"" + name + "\" already"};
     }
     known.all.push_back(&added);
     for (const block_component& part : added.components) {

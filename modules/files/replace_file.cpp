@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 error wrong(const fs::path& file, const std::string& cause) {
-    return error{"cannot_write", file.string() + ": " + cause};
+    return error{errors::cannot_write, file.string() + ": " + cause};
 }
 
 /// A short name, so that it fits wherever the file's own does.

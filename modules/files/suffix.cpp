@@ -21,7 +21,7 @@ std::optional<error> check_suffix(const std::filesystem::path& file, std::string
     if (target->kind == target_kind::stream || lower_suffix(file) == suffix) {
         return std::nullopt;
     }
-    return error{"wrong_suffix", file.string() + ": " + std::string(what) +
+    return error{errors::wrong_suffix, file.string() + ": " + std::string(what) +
                                      " is written to a file that ends in " + std::string(suffix) +
                                      "; give it such a name"};
 }

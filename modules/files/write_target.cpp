@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 error wrong(const fs::path& file, const std::string& cause) {
-    return error{"cannot_write", file.string() + ": " + cause};
+    return error{errors::cannot_write, file.string() + ": " + cause};
 }
 
 fs::path folder_of(const fs::path& file) {

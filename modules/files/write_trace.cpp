@@ -12,7 +12,7 @@ result<void> write_trace(const std::filesystem::path& file, const profiler& from
                               ? ": nothing was recorded; call trace().start() before the frames, "
                                 "and leave measuring on"
                               : ": this library was built without profiling (JOUNCE_PROFILING)";
-        return error{"no_trace", file.string() + why};
+        return error{errors::no_trace, file.string() + why};
     }
     return replace_file(file,
                         format == trace_format::chrome ? chrome_trace(from) : tfprof_trace(from));

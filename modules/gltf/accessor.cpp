@@ -109,7 +109,7 @@ void visit(source& from, int accessor, std::string_view place, const Put& put) {
         const std::size_t element =
             as_integer(indices.componentType, index_data.data() + i * index_bytes);
         if (element >= data.count) {
-            from.fail("bad_index", place,
+            from.fail(errors::bad_index, place,
                       "sparse entry " + std::to_string(i) + " replaces element " +
                           std::to_string(element) + " of " + std::to_string(data.count) +
                           "; export the file again");
@@ -124,7 +124,7 @@ const accessor_data* expect(source& from, int accessor, int type, std::size_t nu
                             std::string_view place) {
     const accessor_data& data = from.document.accessors[as_size(accessor)];
     if (data.type != type) {
-        from.fail("bad_accessor", place,
+        from.fail(errors::bad_accessor, place,
                   "uses accessor " + std::to_string(from.shown(accessor)) + " of type " +
                       type_name(data.type) + ", " + type_name(type) +
                       " is needed; export the file again");
@@ -201,7 +201,7 @@ std::vector<float> read_floats(source& from, int accessor, int type, std::string
         const auto number = static_cast<std::size_t>(wrong - out.begin());
         const accessor_data& data = from.document.accessors[as_size(accessor)];
         const std::size_t components = layout_of(data.componentType, type).components;
-        from.fail("bad_number", place,
+        from.fail(errors::bad_number, place,
                   "uses accessor " + std::to_string(from.shown(accessor)) + ", whose element " +
                       std::to_string(number / components) +
                       " is not a number below 1e30 in size; export the file again");
@@ -218,7 +218,7 @@ std::vector<std::uint32_t> read_integers(source& from, int accessor, int type,
     if (data->componentType != TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE &&
         data->componentType != TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT &&
         data->componentType != TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT) {
-        from.fail("bad_accessor", place,
+        from.fail(errors::bad_accessor, place,
                   "uses accessor " + std::to_string(from.shown(accessor)) +
                       " with component type " + std::to_string(data->componentType) +
                       ", whole numbers without sign are needed; export the file again");
@@ -235,7 +235,7 @@ std::vector<std::uint32_t> read_integers(source& from, int accessor, int type,
 bool has_count(source& from, int accessor, std::size_t wanted, std::string_view place) {
     const std::size_t found = from.document.accessors[as_size(accessor)].count;
     if (found != wanted) {
-        from.fail("bad_accessor", place,
+        from.fail(errors::bad_accessor, place,
                   "uses accessor " + std::to_string(from.shown(accessor)) + " with " +
                       std::to_string(found) + " elements, " + std::to_string(wanted) +
                       " are needed; export the file again");

@@ -59,7 +59,7 @@ struct wanted_buffer {
 
 void keep(source& from, const wanted_buffer& wanted, std::vector<std::byte> found) {
     if (found.size() < wanted.bytes) {
-        from.fail("bad_buffer", wanted.place,
+        from.fail(errors::bad_buffer, wanted.place,
                   "has " + std::to_string(found.size()) + " bytes of the " +
                       std::to_string(wanted.bytes) +
                       " that byteLength states; the data is cut off, export the file again");
@@ -74,7 +74,7 @@ void read_data_uri(source& from, const wanted_buffer& wanted, std::string_view u
     const std::size_t comma = uri.find(',');
     constexpr std::string_view marker = ";base64";
     if (comma == std::string_view::npos || !uri.substr(0, comma).ends_with(marker)) {
-        from.fail("bad_uri", wanted.place + "/uri",
+        from.fail(errors::bad_uri, wanted.place + "/uri",
                   "is a data URI without base64; embed the buffer as base64");
         return;
     }
@@ -84,7 +84,7 @@ void read_data_uri(source& from, const wanted_buffer& wanted, std::string_view u
     }
     std::optional<std::vector<std::byte>> bytes = decode_base64(text);
     if (!bytes) {
-        from.fail("bad_uri", wanted.place + "/uri",
+        from.fail(errors::bad_uri, wanted.place + "/uri",
                   "holds characters that are not base64; export the file again");
         return;
     }
@@ -94,13 +94,13 @@ void read_data_uri(source& from, const wanted_buffer& wanted, std::string_view u
 void read_beside(source& from, const wanted_buffer& wanted, std::string_view uri) {
     const relative_path target = path_of_uri(uri);
     if (target.refused != nullptr) {
-        from.fail("bad_uri", wanted.place + "/uri",
+        from.fail(errors::bad_uri, wanted.place + "/uri",
                   "is \"" + json::printable(uri) + "\": " + target.refused +
                       "; put the buffer into the file's folder or embed it");
         return;
     }
     if (!from.has_folder) {
-        from.fail("bad_uri", wanted.place + "/uri",
+        from.fail(errors::bad_uri, wanted.place + "/uri",
                   "names a file, but this model came from memory; embed the buffer");
         return;
     }
@@ -109,7 +109,7 @@ void read_beside(source& from, const wanted_buffer& wanted, std::string_view uri
         std::filesystem::file_type::not_found) {
         const std::string cause = "\"" + target.path.string() + "\" is not beside the file";
         if (from.limits.need_all_buffers && !wanted.is_spare) {
-            from.fail("missing_file", wanted.place + "/uri", cause + "; put it there");
+            from.fail(errors::missing_file, wanted.place + "/uri", cause + "; put it there");
             return;
         }
         if (!wanted.is_spare) {
@@ -219,7 +219,7 @@ void read_buffers(source& from, const json::value& root, const container& parts)
             from.buffers.emplace_back();
             from.missing_buffers.push_back(false);
         } else {
-            from.fail("bad_buffer", wanted.place,
+            from.fail(errors::bad_buffer, wanted.place,
                       "has no uri and is not the .glb's own; name its file or embed it");
         }
     }

@@ -26,14 +26,14 @@ void check_version(source& from, const json::value& asset) {
     const std::string text = asset["version"].text();
     const version stated = read_version(text);
     if (from.ok() && stated.major != 2) {
-        from.fail("unsupported_version", "/asset/version",
+        from.fail(errors::unsupported_version, "/asset/version",
                   "is \"" + text + "\", only glTF 2 is read; export the file as glTF 2.0");
     }
     if (from.ok() && asset.has("minVersion")) {
         const std::string least = asset["minVersion"].text();
         const version needed = read_version(least);
         if (from.ok() && (needed.major != 2 || needed.minor != 0)) {
-            from.fail("unsupported_version", "/asset/minVersion",
+            from.fail(errors::unsupported_version, "/asset/minVersion",
                       "is \"" + least + "\", the loader knows 2.0; export the file as glTF 2.0");
         }
     }
@@ -66,7 +66,7 @@ void check_asset(source& from, const json::value& root) {
             const std::string name = list.at(i).text();
             const extension_answer answer = answer_to(name, has_draco());
             if (from.ok() && required && answer.use == extension_use::left_out) {
-                from.fail("unsupported_extension", list.at(i).pointer(),
+                from.fail(errors::unsupported_extension, list.at(i).pointer(),
                           "the file needs the extension \"" + name + "\": " +
                               std::string(answer.said) + "; " + std::string(answer.remedy));
             }

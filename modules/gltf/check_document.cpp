@@ -53,7 +53,7 @@ private:
     void index(const json::value& at, const list_size& list) const {
         const std::int64_t i = at.integer(0, max_index);
         if (from_.ok() && static_cast<std::size_t>(i) >= list.count) {
-            at.fail("bad_index", "is " + std::to_string(i) + ", but the file has " +
+            at.fail(errors::bad_index, "is " + std::to_string(i) + ", but the file has " +
                                      std::to_string(list.count) + " " + list.name +
                                      "; export it again");
         }
@@ -82,7 +82,7 @@ private:
             ++found;
         });
         if (from_.ok() && owner.has(name) && wanted != 0 && found != wanted) {
-            owner[name].fail("wrong_type", "has " + std::to_string(found) + " numbers, " +
+            owner[name].fail(errors::wrong_type, "has " + std::to_string(found) + " numbers, " +
                                                std::to_string(wanted) + " are needed");
         }
     }
@@ -94,7 +94,7 @@ private:
         if (v.has("byteStride")) {
             const std::int64_t stride = v["byteStride"].integer(4, 252);
             if (from_.ok() && stride % 4 != 0) {
-                v["byteStride"].fail("bad_accessor", "is " + std::to_string(stride) +
+                v["byteStride"].fail(errors::bad_accessor, "is " + std::to_string(stride) +
                                                          ", a multiple of 4 is needed");
             }
         }
@@ -106,7 +106,7 @@ private:
         const std::string type = v["type"].text();
         if (from_.ok() && type != "SCALAR" && type != "VEC2" && type != "VEC3" && type != "VEC4" &&
             type != "MAT2" && type != "MAT3" && type != "MAT4") {
-            v["type"].fail("bad_accessor", "is \"" + type + "\"; SCALAR, VEC2 to VEC4 and MAT2 " +
+            v["type"].fail(errors::bad_accessor, "is \"" + type + "\"; SCALAR, VEC2 to VEC4 and MAT2 " +
                                                "to MAT4 are known");
         }
         maybe_index(v, "bufferView", views_);
@@ -131,7 +131,7 @@ private:
         const std::int64_t type =
             v.integer(TINYGLTF_COMPONENT_TYPE_BYTE, TINYGLTF_COMPONENT_TYPE_FLOAT);
         if (from_.ok() && type == TINYGLTF_COMPONENT_TYPE_INT) {
-            v.fail("bad_accessor", "is 5124, which glTF does not have");
+            v.fail(errors::bad_accessor, "is 5124, which glTF does not have");
         }
     }
 
@@ -145,7 +145,7 @@ private:
                 p.has("extensions") && p["extensions"].has("KHR_draco_mesh_compression");
             if (from_.ok() && p.has("indices") && !is_packed &&
                 !accessor_of(p["indices"]).has("bufferView")) {
-                p["indices"].fail("bad_accessor",
+                p["indices"].fail(errors::bad_accessor,
                                   "names an accessor without a buffer view; export it again");
             }
             if (p.has("mode")) {
@@ -183,7 +183,7 @@ private:
     void skin(const json::value& v) const {
         maybe_text(v, "name");
         if (v["joints"].size(limit_) == 0) {
-            v["joints"].fail("bad_skin", "is empty; a skin needs at least one joint");
+            v["joints"].fail(errors::bad_skin, "is empty; a skin needs at least one joint");
         }
         each(v, "joints", [&](const json::value& joint) { index(joint, nodes_); });
         maybe_index(v, "inverseBindMatrices", accessors_);
@@ -199,7 +199,7 @@ private:
             if (s.has("interpolation")) {
                 const std::string mode = s["interpolation"].text();
                 if (from_.ok() && mode != "LINEAR" && mode != "STEP" && mode != "CUBICSPLINE") {
-                    s["interpolation"].fail("bad_animation",
+                    s["interpolation"].fail(errors::bad_animation,
                                             "is \"" + mode +
                                                 "\"; STEP, LINEAR and CUBICSPLINE are known");
                 }

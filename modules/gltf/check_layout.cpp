@@ -12,7 +12,7 @@ void check_inside(source& from, std::size_t view_index, std::uint64_t offset, st
                   const std::string& place) {
     const std::uint64_t length = from.document.bufferViews[view_index].byteLength;
     if (from.ok() && (offset > length || bytes > length - offset)) {
-        from.fail("bad_accessor", place,
+        from.fail(errors::bad_accessor, place,
                   "needs bytes " + std::to_string(offset) + " to " +
                       std::to_string(offset + bytes) + " of buffer view " +
                       std::to_string(view_index) + ", which has " + std::to_string(length) +
@@ -27,7 +27,7 @@ void check_view(source& from, std::size_t index) {
         return;
     }
     if (view.byteOffset > held || view.byteLength > held - view.byteOffset) {
-        from.fail("bad_accessor", pointer_to("bufferViews", index),
+        from.fail(errors::bad_accessor, pointer_to("bufferViews", index),
                   "needs bytes " + std::to_string(view.byteOffset) + " to " +
                       std::to_string(view.byteOffset + view.byteLength) + " of buffer " +
                       std::to_string(view.buffer) + ", which has " + std::to_string(held) +
@@ -40,7 +40,7 @@ void check_sparse(source& from, std::size_t index, const element_layout& layout)
     const std::string place = pointer_to("accessors", index, "/sparse");
     const std::size_t count = as_size(accessor.sparse.count);
     if (count > accessor.count) {
-        from.fail("bad_accessor", place,
+        from.fail(errors::bad_accessor, place,
                   "replaces " + std::to_string(count) + " elements of " +
                       std::to_string(accessor.count) + "; export the file again");
         return;
@@ -49,7 +49,7 @@ void check_sparse(source& from, std::size_t index, const element_layout& layout)
     if (type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE &&
         type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT &&
         type != TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT) {
-        from.fail("bad_accessor", place + "/indices/componentType",
+        from.fail(errors::bad_accessor, place + "/indices/componentType",
                   "is " + std::to_string(type) + ", whole numbers without sign are needed");
         return;
     }
@@ -69,7 +69,7 @@ void check_accessor(source& from, std::size_t index) {
         const std::size_t view = as_size(accessor.bufferView);
         const std::size_t given = from.document.bufferViews[view].byteStride;
         if (given != 0 && given < layout.bytes) {
-            from.fail("bad_accessor", place,
+            from.fail(errors::bad_accessor, place,
                       "has elements of " + std::to_string(layout.bytes) + " bytes every " +
                           std::to_string(given) + " bytes; export the file again");
             return;

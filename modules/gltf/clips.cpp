@@ -93,7 +93,7 @@ private:
             return nullptr;
         }
         if (times.empty()) {
-            from_.fail("bad_animation", place, "has no keys; export the file again");
+            from_.fail(errors::bad_animation, place, "has no keys; export the file again");
             return nullptr;
         }
         key_times keys;
@@ -101,7 +101,7 @@ private:
         keys.given = times.size();
         for (std::size_t i = 0; i < times.size(); ++i) {
             if (i > 0 && times[i] < times[i - 1]) {
-                from_.fail("bad_animation", place,
+                from_.fail(errors::bad_animation, place,
                            "goes back in time at key " + std::to_string(i) +
                                "; keys must ascend, export the file again");
                 return nullptr;
@@ -129,7 +129,7 @@ private:
             return std::nullopt;
         }
         if (values.size() != times.given * per_key) {
-            from_.fail("bad_animation", place,
+            from_.fail(errors::bad_animation, place,
                        "has " + std::to_string(values.size()) + " numbers, " +
                            std::to_string(times.given) + " keys need " +
                            std::to_string(times.given * per_key) + "; export the file again");
@@ -180,7 +180,7 @@ private:
             }
             const double norm = std::sqrt(square);
             if (norm < 1e-6) {
-                from_.fail("bad_animation", place,
+                from_.fail(errors::bad_animation, place,
                            "has a rotation of no length at key " + std::to_string(key / per_key) +
                                "; unit quaternions are needed");
                 return;

@@ -24,7 +24,7 @@ std::string_view as_text(std::span<const std::byte> bytes) {
 }
 
 void damaged(source& from, const std::string& cause) {
-    from.fail("bad_container", "", cause + "; the file is damaged, export or copy it again");
+    from.fail(errors::bad_container, "", cause + "; the file is damaged, export or copy it again");
 }
 
 container open_binary(source& from, std::span<const std::byte> bytes) {
@@ -34,7 +34,7 @@ container open_binary(source& from, std::span<const std::byte> bytes) {
         return parts;
     }
     if (word(bytes, 4) != 2) {
-        from.fail("unsupported_version", "",
+        from.fail(errors::unsupported_version, "",
                   "is binary glTF version " + std::to_string(word(bytes, 4)) +
                       ", only version 2 is read; export it as glTF 2.0");
         return parts;
@@ -103,14 +103,14 @@ container open_container(source& from, std::span<const std::byte> bytes) {
         const std::size_t start = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
         const std::size_t brace = text.find_first_not_of(" \t\r\n", start);
         if (brace == std::string_view::npos || text[brace] != '{') {
-            from.fail("bad_container", "",
+            from.fail(errors::bad_container, "",
                       "is neither glTF JSON nor binary glTF; give a .gltf, .glb or .vrm file");
             return parts;
         }
         parts.json = text.substr(start);
     }
     if (from.ok() && count_values(parts.json) > from.limits.max_json_values) {
-        from.fail("too_large", "",
+        from.fail(errors::too_large, "",
                   "has more than " + std::to_string(from.limits.max_json_values) +
                       " values in its JSON; put data into buffers or raise max_json_values");
     }

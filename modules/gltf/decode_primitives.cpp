@@ -47,7 +47,7 @@ packed_primitives find_packed(source& from, const json::value& root) {
             const json::value given = primitive["extensions"][draco_name];
             const auto view = static_cast<std::size_t>(given["bufferView"].integer(0, 0x7FFFFFFF));
             if (from.ok() && view >= from.document.bufferViews.size()) {
-                given["bufferView"].fail("bad_index",
+                given["bufferView"].fail(errors::bad_index,
                                          "is " + std::to_string(view) + ", but the file has " +
                                              std::to_string(from.document.bufferViews.size()) +
                                              " bufferViews; export it again");
@@ -99,7 +99,7 @@ public:
 
 private:
     void wrong(const std::string& place, const std::string& cause) {
-        from_.fail("bad_compression", place, cause + "; export the file again");
+        from_.fail(errors::bad_compression, place, cause + "; export the file again");
     }
 
     jounce_tinygltf::Primitive& primitive(const packed_primitive& of) {
@@ -259,7 +259,7 @@ void need_other_data(source& from, const packed_primitives& packed) {
             }
             if (lacks) {
                 const extension_answer answer = answer_to(draco_name, false);
-                from.fail("unsupported_extension", one.place,
+                from.fail(errors::unsupported_extension, one.place,
                           std::string(answer.said) + "; " + std::string(answer.remedy));
                 return;
             }

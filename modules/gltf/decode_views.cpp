@@ -75,7 +75,7 @@ public:
         }
         const std::span<const std::byte> whole = from_.buffers[packed_.buffer];
         if (packed_.offset > whole.size() || packed_.length > whole.size() - packed_.offset) {
-            wrong("bad_accessor", "needs bytes " + std::to_string(packed_.offset) + " to " +
+            wrong(errors::bad_accessor, "needs bytes " + std::to_string(packed_.offset) + " to " +
                                       std::to_string(packed_.offset + packed_.length) +
                                       " of buffer " + std::to_string(packed_.buffer) +
                                       ", which has " + std::to_string(whole.size()));
@@ -97,25 +97,25 @@ private:
         }
         const std::size_t stride = packed_.stride;
         if (packed_.buffer >= from_.buffers.size()) {
-            wrong("bad_index", "names buffer " + std::to_string(packed_.buffer) + " of " +
+            wrong(errors::bad_index, "names buffer " + std::to_string(packed_.buffer) + " of " +
                                    std::to_string(from_.buffers.size()));
         } else if (!is_attributes() && packed_.mode != "TRIANGLES" && packed_.mode != "INDICES") {
-            wrong("bad_compression",
+            wrong(errors::bad_compression,
                   "has mode \"" + packed_.mode + "\"; ATTRIBUTES, TRIANGLES and INDICES are known");
         } else if (is_attributes() ? stride % 4 != 0 || stride < 4 || stride > 256
                                    : stride != 2 && stride != 4) {
-            wrong("bad_compression", "has a byteStride of " + std::to_string(stride) + ", which " +
+            wrong(errors::bad_compression, "has a byteStride of " + std::to_string(stride) + ", which " +
                                          packed_.mode + " does not allow");
         } else if (packed_.mode == "TRIANGLES" && packed_.count % 3 != 0) {
-            wrong("bad_compression", "has " + std::to_string(packed_.count) +
+            wrong(errors::bad_compression, "has " + std::to_string(packed_.count) +
                                          " indices, which is no whole number of triangles");
         } else if (!filter_fits()) {
-            wrong("bad_compression", "has filter \"" + packed_.filter +
+            wrong(errors::bad_compression, "has filter \"" + packed_.filter +
                                          "\", which is not known for " + packed_.mode + " of " +
                                          std::to_string(stride) + " bytes");
         } else if (static_cast<std::uint64_t>(packed_.count) * stride <
                    from_.document.bufferViews[index_].byteLength) {
-            wrong("bad_compression",
+            wrong(errors::bad_compression,
                   "holds " + std::to_string(packed_.count) + " elements of " +
                       std::to_string(stride) + " bytes, its view has " +
                       std::to_string(from_.document.bufferViews[index_].byteLength));
@@ -141,7 +141,7 @@ private:
             : packed_.mode == "TRIANGLES" ? packed_.count / 3
                                           : packed_.count;
         if (data.size() < least) {
-            wrong("bad_compression", std::to_string(data.size()) + " bytes cannot hold the " +
+            wrong(errors::bad_compression, std::to_string(data.size()) + " bytes cannot hold the " +
                                          std::to_string(packed_.count) + " elements of count");
             return;
         }
@@ -154,7 +154,7 @@ private:
                              : packed_.mode == "TRIANGLES" ? meshopt::decode_triangles
                                                            : meshopt::decode_indices;
         if (const meshopt::fault cause = decoder(data, packed_.count, packed_.stride, out)) {
-            wrong("bad_compression", std::string("holds a stream that ") + cause);
+            wrong(errors::bad_compression, std::string("holds a stream that ") + cause);
             return;
         }
         filter(out);

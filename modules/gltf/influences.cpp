@@ -27,7 +27,7 @@ std::vector<influence_set> read_sets(source& from, const primitive_source& of) {
             break;
         }
         if (joints < 0 || weights < 0) {
-            from.fail("bad_mesh", of.place + "/attributes",
+            from.fail(errors::bad_mesh, of.place + "/attributes",
                       "has only one of " + joint_name + " and " + weight_name +
                           "; export the file again");
             break;
@@ -118,7 +118,7 @@ private:
     }
 
     void out_of_skin(std::size_t vertex, std::uint32_t joint) {
-        from_.fail("bad_index", of_.place + "/attributes",
+        from_.fail(errors::bad_index, of_.place + "/attributes",
                    "vertex " + std::to_string(vertex) + " has joint " + std::to_string(joint) +
                        " of a skin with " + std::to_string(bound_.joint_count) +
                        "; export the file again");

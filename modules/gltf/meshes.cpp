@@ -12,7 +12,7 @@ namespace {
 /// The joint that holds the rigid meshes of a node, made when it is first needed.
 std::int32_t rigid_joint(source& from, model& into, std::int32_t node) {
     if (into.joints.size() >= max_joints) {
-        from.fail("bad_skin", pointer_to("nodes", as_size(node)),
+        from.fail(errors::bad_skin, pointer_to("nodes", as_size(node)),
                   "brings the file above " + std::to_string(max_joints) +
                       " joints in all; use fewer");
         return 0;

@@ -34,7 +34,7 @@ public:
             const std::int64_t accessor = attributes_[name].integer(0, 0x7FFFFFFF);
             if (from_.ok() &&
                 static_cast<std::size_t>(accessor) >= from_.document.accessors.size()) {
-                attributes_[name].fail("bad_index",
+                attributes_[name].fail(errors::bad_index,
                                        "is " + std::to_string(accessor) + ", but the file has " +
                                            std::to_string(from_.document.accessors.size()) +
                                            " accessors; export it again");

@@ -28,7 +28,7 @@ quat<double> read_rotation(source& from, std::size_t node, const std::vector<dou
     const quat<double> q = {numbers[0], numbers[1], numbers[2], numbers[3]};
     const double norm = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
     if (norm < 1e-6) {
-        from.fail("bad_number", node_place(node) + "/rotation",
+        from.fail(errors::bad_number, node_place(node) + "/rotation",
                   "has no length; a unit quaternion is needed");
         return {};
     }
@@ -73,7 +73,7 @@ void find_parents(source& from, node_tree& tree) {
         for (const int child : nodes[node].children) {
             std::int32_t& parent = tree.parents[as_size(child)];
             if (parent >= 0) {
-                from.fail("two_parents", node_place(node) + "/children",
+                from.fail(errors::two_parents, node_place(node) + "/children",
                           "names node " + std::to_string(child) + ", which is a child of node " +
                               std::to_string(parent) + " already; give every node one parent");
                 return;
@@ -99,7 +99,7 @@ void sort(source& from, node_tree& tree) {
     }
     const auto lost = std::find(reached.begin(), reached.end(), false);
     if (lost != reached.end()) {
-        from.fail("cycle", node_place(static_cast<std::size_t>(lost - reached.begin())),
+        from.fail(errors::cycle, node_place(static_cast<std::size_t>(lost - reached.begin())),
                   "is its own ancestor or hangs on a node that is; parents must lead to a root");
     }
 }
@@ -141,7 +141,7 @@ node_tree read_nodes(source& from) {
     node_tree tree;
     const std::vector<jounce_tinygltf::Node>& nodes = from.document.nodes;
     if (nodes.empty()) {
-        from.fail("empty_rig", "/nodes", "there are none, so there are no bones; export the scene");
+        from.fail(errors::empty_rig, "/nodes", "there are none, so there are no bones; export the scene");
         return tree;
     }
     find_parents(from, tree);
@@ -166,7 +166,7 @@ node_tree read_nodes(source& from) {
         affine<double>& whole = tree.transform[as_size(node)];
         whole = parent < 0 ? local : tree.transform[as_size(parent)] * local;
         if (!fits_float(whole)) {
-            from.fail("bad_number", node_place(as_size(node)),
+            from.fail(errors::bad_number, node_place(as_size(node)),
                       "with its parents is moved or scaled by more than 1e30; use a sane unit");
             return tree;
         }

@@ -78,10 +78,10 @@ result<model> read_with(json::reading& shared, std::span<const std::byte> bytes,
     try {
         read_parts(from, bytes, made);
     } catch (const std::bad_alloc&) {
-        from.fail("too_large", "", "there is not enough memory to read it; make it smaller");
+        from.fail(errors::too_large, "", "there is not enough memory to read it; make it smaller");
     } catch (const std::exception& unexpected) {
         // tinygltf and the JSON library throw; nothing of theirs may pass.
-        from.fail("bad_json", "", std::string("cannot be read: ") + unexpected.what());
+        from.fail(errors::bad_json, "", std::string("cannot be read: ") + unexpected.what());
     }
     if (!from.ok()) {
         return from.shared.error();
@@ -99,7 +99,7 @@ result<model> parse_model(std::span<const std::byte> bytes, const std::filesyste
                           const read_limits& limits) {
     json::reading shared(kind_of(limits));
     if (bytes.size() > limits.max_file_bytes) {
-        return error{"too_large", name.string() + ": has " + std::to_string(bytes.size()) +
+        return error{errors::too_large, name.string() + ": has " + std::to_string(bytes.size()) +
                                       " bytes, " + std::to_string(limits.max_file_bytes) +
                                       " are allowed here; raise max_file_bytes"};
     }

@@ -22,7 +22,7 @@ void read_skins(source& from, model& into) {
         const jounce_tinygltf::Skin& given = from.document.skins[s];
         const std::string place = pointer_to("skins", s);
         if (into.joints.size() + given.joints.size() > max_joints) {
-            from.fail("bad_skin", place + "/joints",
+            from.fail(errors::bad_skin, place + "/joints",
                       "brings the file above " + std::to_string(max_joints) +
                           " joints in all; use fewer");
             return;
@@ -36,7 +36,7 @@ void read_skins(source& from, model& into) {
             matrices =
                 read_floats(from, given.inverseBindMatrices, TINYGLTF_TYPE_MAT4, matrix_place);
             if (from.ok() && matrices.size() < given.joints.size() * 16) {
-                from.fail("bad_skin", matrix_place,
+                from.fail(errors::bad_skin, matrix_place,
                           "has " + std::to_string(matrices.size() / 16) + " matrices for " +
                               std::to_string(given.joints.size()) +
                               " joints; export the file again");

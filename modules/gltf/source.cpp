@@ -7,7 +7,7 @@ bool source::take_bytes(std::uint64_t bytes, std::string_view place) {
         return false;
     }
     if (!shared.take_bytes(bytes)) {
-        fail("too_large", place,
+        fail(errors::too_large, place,
              "the file asks for more than " + std::to_string(limits.max_total_bytes) +
                  " bytes of memory in all; make it smaller or raise max_total_bytes");
         return false;
@@ -17,7 +17,7 @@ bool source::take_bytes(std::uint64_t bytes, std::string_view place) {
 
 bool source::in_time(std::string_view place) {
     if (ok() && std::chrono::steady_clock::now() > deadline) {
-        fail("too_slow", place, "the file takes longer to read than max_seconds; raise it");
+        fail(errors::too_slow, place, "the file takes longer to read than max_seconds; raise it");
     }
     return ok();
 }

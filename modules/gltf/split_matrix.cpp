@@ -45,7 +45,7 @@ node_pose split_matrix(source& from, const std::vector<double>& matrix, std::str
     const Eigen::Map<const Eigen::Matrix4d> whole(matrix.data());
     node_pose pose;
     if ((whole.row(3) - Eigen::RowVector4d(0, 0, 0, 1)).cwiseAbs().maxCoeff() > 1e-6) {
-        from.fail("bad_number", place,
+        from.fail(errors::bad_number, place,
                   "does not end in the row 0 0 0 1; only moving, turning and scaling are known");
         return pose;
     }
@@ -56,7 +56,7 @@ node_pose split_matrix(source& from, const std::vector<double>& matrix, std::str
         std::max({std::abs(axes.col(0).dot(axes.col(1))), std::abs(axes.col(1).dot(axes.col(2))),
                   std::abs(axes.col(2).dot(axes.col(0)))});
     if (!(shear <= shear_tolerance)) {
-        from.fail("sheared", place,
+        from.fail(errors::sheared, place,
                   "is sheared (its axes are not at right angles), which no translation, rotation "
                   "and scale give; apply the transform in the modelling program");
         return pose;

@@ -14,7 +14,7 @@ std::vector<std::uint32_t> read_order(source& from, const primitive_source& of) 
         order = read_integers(from, of.given.indices, TINYGLTF_TYPE_SCALAR, place);
         for (std::size_t i = 0; i < order.size(); ++i) {
             if (order[i] >= of.vertex_count) {
-                from.fail("bad_index", place,
+                from.fail(errors::bad_index, place,
                           "index " + std::to_string(i) + " names vertex " +
                               std::to_string(order[i]) + " of " + std::to_string(of.vertex_count) +
                               "; export the file again");

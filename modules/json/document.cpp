@@ -89,7 +89,7 @@ struct key_watch : library::json_sax_t {
 std::unique_ptr<const library> parse(reading& shared, const std::filesystem::path& file,
                                      std::string_view text) {
     if (nesting_depth(text) > max_depth) {
-        shared.fail("too_deep", file, "",
+        shared.fail(errors::too_deep, file, "",
                     "is nested deeper than " + std::to_string(max_depth) + " levels; no " +
                         shared.kind().noun + " is, so it is damaged or something else");
         return nullptr;
@@ -97,13 +97,13 @@ std::unique_ptr<const library> parse(reading& shared, const std::filesystem::pat
     try {
         key_watch keys;
         if (!library::sax_parse(text, &keys) && keys.duplicate) {
-            shared.fail("duplicate_key", file, "",
+            shared.fail(errors::duplicate_key, file, "",
                         "has the key \"" + *keys.duplicate + "\" twice in one object; remove one");
             return nullptr;
         }
         return std::make_unique<const library>(library::parse(text));
     } catch (const library::exception& wrong) {
-        shared.fail("bad_json", file, "",
+        shared.fail(errors::bad_json, file, "",
                     "is not valid JSON: " + cause_of(wrong) + "; write the file again");
         return nullptr;
     }
@@ -134,7 +134,7 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
     std::error_code code;
     const std::filesystem::file_status status = std::filesystem::status(file, code);
     if (!std::filesystem::exists(status)) {
-        shared.fail("missing_file", file, "",
+        shared.fail(errors::missing_file, file, "",
                     status.type() == std::filesystem::file_type::not_found
                         ? std::string("does not exist; ") + shared.kind().if_missing
                         : "cannot be looked at: " + code.message());
@@ -142,12 +142,12 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
     }
     // Folders, pipes and devices have no size, and reading some of them never ends.
     if (!std::filesystem::is_regular_file(status)) {
-        shared.fail("not_a_file", file, "", "is not a regular file; put the file there itself");
+        shared.fail(errors::not_a_file, file, "", "is not a regular file; put the file there itself");
         return "";
     }
     const std::uintmax_t size = std::filesystem::file_size(file, code);
     if (code || size > limit) {
-        shared.fail("too_large", file, "",
+        shared.fail(errors::too_large, file, "",
                     code ? "cannot be measured: " + code.message() : too_large(size, limit));
         return "";
     }
@@ -155,7 +155,7 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
     std::ifstream stream(file, std::ios::binary);
     stream.read(bytes.data(), static_cast<std::streamsize>(size));
     if (!stream || static_cast<std::uintmax_t>(stream.gcount()) != size) {
-        shared.fail("unreadable", file, "", "cannot be read; check its permissions");
+        shared.fail(errors::unreadable, file, "", "cannot be read; check its permissions");
         return "";
     }
     return bytes;
@@ -197,7 +197,7 @@ document::document(reading& shared, std::filesystem::path file)
 document::document(reading& shared, std::filesystem::path name, std::string_view text)
     : shared_(&shared), file_(std::move(name)) {
     if (text.size() > shared.kind().max_file_bytes) {
-        shared.fail("too_large", file_, "", too_large(text.size(), shared.kind().max_file_bytes));
+        shared.fail(errors::too_large, file_, "", too_large(text.size(), shared.kind().max_file_bytes));
     }
     value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
     text_ = shared.kind().line_numbers ? text : "";

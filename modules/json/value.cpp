@@ -32,7 +32,7 @@ void value::fail(std::string name, const std::string& cause) const {
 
 void value::fail_type(const char* wanted) const {
     if (value_ != nullptr) {
-        fail("wrong_type",
+        fail(errors::wrong_type,
              std::string("is of type ") + value_->type_name() + ", " + wanted + " is needed");
     }
 }
@@ -52,7 +52,7 @@ value value::operator[](const std::string& name) const {
     }
     const auto found = value_->find(name);
     if (found == value_->end()) {
-        fail("missing_member", "has no \"" + name + "\"; add it");
+        fail(errors::missing_member, "has no \"" + name + "\"; add it");
         return {*document_, nullptr, pointer};
     }
     return {*document_, &*found, pointer};
@@ -70,7 +70,7 @@ std::size_t value::size(std::size_t limit) const {
         return 0;
     }
     if (value_->size() > limit) {
-        fail("out_of_range", "has " + std::to_string(value_->size()) + " elements, at most " +
+        fail(errors::out_of_range, "has " + std::to_string(value_->size()) + " elements, at most " +
                                  std::to_string(limit) + " are allowed");
         return 0;
     }
@@ -84,7 +84,7 @@ std::vector<std::string> value::names(std::size_t limit) const {
         return out;
     }
     if (value_->size() > limit) {
-        fail("out_of_range", "has " + std::to_string(value_->size()) + " members, at most " +
+        fail(errors::out_of_range, "has " + std::to_string(value_->size()) + " members, at most " +
                                  std::to_string(limit) + " are allowed");
         return out;
     }
@@ -101,7 +101,7 @@ double value::number() const {
     }
     const double value = value_->get<double>();
     if (!(std::abs(value) <= max_number)) {
-        fail("out_of_range", "is not a number below 1e30 in size; correct it");
+        fail(errors::out_of_range, "is not a number below 1e30 in size; correct it");
         return 0;
     }
     return value;
@@ -117,7 +117,7 @@ std::int64_t value::integer(std::int64_t least, std::int64_t most) const {
                                static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     const std::int64_t value = too_large ? most : value_->get<std::int64_t>();
     if (too_large || value < least || value > most) {
-        fail("out_of_range", "is " + value_->dump() + ", allowed is " + std::to_string(least) +
+        fail(errors::out_of_range, "is " + value_->dump() + ", allowed is " + std::to_string(least) +
                                  " to " + std::to_string(most));
         return least;
     }

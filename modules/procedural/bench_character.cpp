@@ -54,13 +54,13 @@ result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_i
                               std::int32_t colliders) {
     if (colliders < 0 || colliders > bones - springs ||
         (colliders > 0 && solver != stable_solver)) {
-        return error{"bad_size",
+        return error{errors::bad_size,
                      std::to_string(colliders) +
                          " colliders do not fit; there may be one for each bone that is "
                          "not a spring, and the reference solver has none"};
     }
     if (bones < 1 || bones > max_bones || springs < 0 || springs >= bones) {
-        return error{"bad_size", "a character of " + std::to_string(bones) + " bones with " +
+        return error{errors::bad_size, "a character of " + std::to_string(bones) + " bones with " +
                                      std::to_string(springs) +
                                      " springs cannot be made; bones must be from 1 to " +
                                      std::to_string(max_bones) +

@@ -59,7 +59,7 @@ system_stats::system_stats(std::span<const description> systems, std::size_t win
 result<system_id> system_stats::register_system(std::string_view name, std::string_view element) {
     if (name.empty() || name.size() > longest_name || element.size() > longest_name ||
         !is_printable(name) || !is_printable(element)) {
-        return error{"bad_name",
+        return error{errors::bad_name,
                      "the name of a system has 1 to 63 printable ASCII characters, and so has what "
                      "it counts (or none); this one has " +
                          std::to_string(name.size()) + " and " + std::to_string(element.size())};
@@ -68,7 +68,7 @@ result<system_id> system_stats::register_system(std::string_view name, std::stri
         return *known;
     }
     if (systems_.size() >= max_systems) {
-        return error{"too_many_systems", "system '" + std::string(name) + "': the table has its " +
+        return error{errors::too_many_systems, "system '" + std::string(name) + "': the table has its " +
                                              std::to_string(max_systems) +
                                              " systems; time several under one name"};
     }

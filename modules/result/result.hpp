@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/base/assert.hpp>
+#include <jounce/modules/result/error_names.hpp>
 
 #include <optional>
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace jounce {
 
-/// Why something could not be made. `name` is a stable word to test for (`cycle`, `bad_number`, ...);
+/// Why something could not be made. `name` is a stable word to test for, one of `errors`;
 /// `message` says what is wrong, where, and what to do about it.
 struct error {
     std::string name;

@@ -22,20 +22,20 @@ std::optional<error> find_fault(std::span<const constraint_description> all,
         const std::string who = "constraint " + std::to_string(c);
         if (one.bone < 0 || one.bone >= rig.bone_count() || one.source < 0 ||
             one.source >= rig.bone_count()) {
-            return error{"unknown_bone", who + " names bone " + std::to_string(one.bone) +
+            return error{errors::unknown_bone, who + " names bone " + std::to_string(one.bone) +
                                              " and source " + std::to_string(one.source) +
                                              ", the rig has " + std::to_string(rig.bone_count())};
         }
         const std::string whose = who + " on bone \"" + rig.names[at(one.bone)] + "\"";
         if (!(one.weight >= 0 && one.weight <= 1)) {
-            return error{"bad_setting", whose + ": the weight must be from 0 up to 1"};
+            return error{errors::bad_setting, whose + ": the weight must be from 0 up to 1"};
         }
         if (one.kind != constraint_kind::rotation &&
             !(length(one.axis) > 1e-6 && length(one.axis) < 1e6)) {
-            return error{"bad_setting", whose + ": the axis has no direction"};
+            return error{errors::bad_setting, whose + ": the axis has no direction"};
         }
         if (of_bone[at(one.bone)] >= 0) {
-            return error{"duplicate_constraint", whose + ": the bone follows another already"};
+            return error{errors::duplicate_constraint, whose + ": the bone follows another already"};
         }
         of_bone[at(one.bone)] = static_cast<std::int32_t>(c);
     }
@@ -118,7 +118,7 @@ build_constraints(std::span<const constraint_description> constraints, const bas
     sorter<Real> order(constraints, rig, of_bone, out);
     for (std::size_t c = 0; c < constraints.size(); ++c) {
         if (!order.list(static_cast<std::int32_t>(c))) {
-            return error{"cycle", "constraint " + std::to_string(c) + " on bone \"" +
+            return error{errors::cycle, "constraint " + std::to_string(c) + " on bone \"" +
                                       rig.names[at(constraints[c].bone)] +
                                       "\" waits for itself: follow its sources and break the "
                                       "circle"};

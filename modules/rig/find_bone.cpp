@@ -15,11 +15,11 @@ result<std::int32_t> find_bone(const basic_rig<Real>& bones, std::string_view na
         return static_cast<std::int32_t>(found - bones.names.begin());
     }
     if (bones.names.empty()) {
-        return error{"unknown_bone",
+        return error{errors::unknown_bone,
                      "no bone is named \"" + std::string(name) + "\": the rig has no bones"};
     }
     const std::vector<std::string_view> known(bones.names.begin(), bones.names.end());
-    return error{"unknown_bone",
+    return error{errors::unknown_bone,
                  "no bone is named \"" + std::string(name) + "\"; " + did_you_mean(name, known)};
 }
 

@@ -34,7 +34,7 @@ std::optional<error> check_settings(const std::string& bone, const spring_settin
             std::isfinite(rule.value) && rule.value <= rule.most &&
             (rule.least_allowed ? rule.value >= rule.least : rule.value > rule.least);
         if (!inside) {
-            return error{"bad_setting", "spring bone \"" + bone + "\": " + rule.name + " is " +
+            return error{errors::bad_setting, "spring bone \"" + bone + "\": " + rule.name + " is " +
                                             std::to_string(rule.value) + ", it must be " +
                                             (rule.least_allowed ? "from " : "more than ") +
                                             std::to_string(rule.least) + " up to " +
@@ -49,7 +49,7 @@ using name_index = std::unordered_map<std::string_view, std::int32_t>;
 result<std::int32_t> find_bone(const name_index& index, const std::string& bone) {
     const auto found = index.find(bone);
     if (found == index.end()) {
-        return error{"unknown_bone",
+        return error{errors::unknown_bone,
                      "spring bone \"" + bone + "\" is not in the rig; check the spelling"};
     }
     return found->second;
@@ -118,7 +118,7 @@ result<basic_spring_set<Real>> reference_builder::build(const basic_rig<Real>& r
             return *std::move(wrong);
         }
         if (!chosen.emplace(*bone, &settings).second) {
-            return error{"duplicate_spring", "spring bone \"" + name + "\" is given twice"};
+            return error{errors::duplicate_spring, "spring bone \"" + name + "\" is given twice"};
         }
     }
     std::map<std::int32_t, vec3<double>> offsets;
@@ -143,7 +143,7 @@ result<basic_spring_set<Real>> reference_builder::build(const basic_rig<Real>& r
     for (const auto& [bone, settings] : chosen) {
         basic_spring<Real> spring = make_spring(rig, bone, *settings);
         if (spring.bone_length <= 0 && settings->output == spring_transform::rotate_scale) {
-            return error{"zero_length", "spring bone \"" +
+            return error{errors::zero_length, "spring bone \"" +
                                             rig.names[static_cast<std::size_t>(bone)] +
                                             "\" has no length to rotate; use output translate"};
         }

@@ -21,7 +21,7 @@ struct rig_checks {
 
     static std::optional<error> unit(double metres) {
         if (!(metres >= least_metres_per_unit && metres <= most_metres_per_unit)) {
-            return error{"bad_unit", "a unit of the rig has " + std::to_string(metres) +
+            return error{errors::bad_unit, "a unit of the rig has " + std::to_string(metres) +
                                          " m, it must be from 0.0001 to 10000"};
         }
         return std::nullopt;
@@ -29,10 +29,10 @@ struct rig_checks {
 
     static std::optional<error> count(const entries& bones) {
         if (bones.empty()) {
-            return error{"empty_rig", "the rig has no bones; add at least one"};
+            return error{errors::empty_rig, "the rig has no bones; add at least one"};
         }
         if (bones.size() > static_cast<std::size_t>(max_bones)) {
-            return error{"too_many_bones", "the rig has " + std::to_string(bones.size()) +
+            return error{errors::too_many_bones, "the rig has " + std::to_string(bones.size()) +
                                                " bones, the limit is " + std::to_string(max_bones)};
         }
         return std::nullopt;
@@ -42,13 +42,13 @@ struct rig_checks {
         std::unordered_map<std::string_view, std::size_t> seen;
         for (std::size_t b = 0; b < bones.size(); ++b) {
             if (bones[b].bone.name.empty()) {
-                return error{"empty_name",
+                return error{errors::empty_name,
                              "bone " + std::to_string(b) +
                                  " has no name; springs and tools find bones by name"};
             }
             const auto [first, is_new] = seen.emplace(bones[b].bone.name, b);
             if (!is_new) {
-                return error{"duplicate_name", who(bones, b) + " has the name of bone " +
+                return error{errors::duplicate_name, who(bones, b) + " has the name of bone " +
                                                    std::to_string(first->second) +
                                                    "; rename one of them"};
             }
@@ -66,17 +66,17 @@ struct rig_checks {
             const double norm = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
             if (!finite(bone.translation) || !finite(bone.tail) || !finite(bone.scale) ||
                 !std::isfinite(norm)) {
-                return error{"not_finite", who(bones, b) +
+                return error{errors::not_finite, who(bones, b) +
                                                " has a coordinate that is not a finite number; "
                                                "export the file again"};
             }
             if (std::abs(norm - 1.0) > 1e-3) {
-                return error{"bad_rotation", who(bones, b) + " has a rotation of length " +
+                return error{errors::bad_rotation, who(bones, b) + " has a rotation of length " +
                                                  std::to_string(norm) +
                                                  "; a unit quaternion is needed"};
             }
             if (bone.scale.x == 0 || bone.scale.y == 0 || bone.scale.z == 0) {
-                return error{"bad_scale", who(bones, b) +
+                return error{errors::bad_scale, who(bones, b) +
                                               " has a rest scale of zero, which nothing can be "
                                               "bound to; use a small scale instead"};
             }
@@ -88,7 +88,7 @@ struct rig_checks {
         for (std::size_t b = 0; b < bones.size(); ++b) {
             const std::int32_t parent = bones[b].bone.parent;
             if (parent < -1 || parent >= static_cast<std::int32_t>(bones.size())) {
-                return error{"missing_parent", who(bones, b) + " has parent " +
+                return error{errors::missing_parent, who(bones, b) + " has parent " +
                                                    std::to_string(parent) + ", but the rig has " +
                                                    std::to_string(bones.size()) +
                                                    " bones; use -1 for a root"};
@@ -122,7 +122,7 @@ struct rig_checks {
         }
         for (std::size_t b = 0; b < bones.size(); ++b) {
             if (!placed[b]) {
-                return error{"cycle", who(bones, b) +
+                return error{errors::cycle, who(bones, b) +
                                           " is its own ancestor or hangs on a bone that is; "
                                           "parents must lead to a root"};
             }
@@ -219,7 +219,7 @@ template <class Real> result<basic_rig<Real>> rig_builder::build() const {
         const vec3<double> head_model = model.translation;
         const vec3<double> tail_model = e.in_model_space ? bone.tail : model * tail;
         if (!bone.handle && length(tail_model - head_model) <= 1e-12) {
-            return error{"zero_length", rig_checks::who(bones_, static_cast<std::size_t>(source)) +
+            return error{errors::zero_length, rig_checks::who(bones_, static_cast<std::size_t>(source)) +
                                             " has no length (head and tail coincide); give it a "
                                             "tail, or mark it as a point handle"};
         }

@@ -89,7 +89,7 @@ bool finite(const vec3<float>& v) {
 
 std::optional<error> check_collider(const std::string& bone, const collider& c) {
     const auto wrong = [&](const std::string& cause) {
-        return error{"bad_collider", "collider on bone \"" + bone + "\": " + cause};
+        return error{errors::bad_collider, "collider on bone \"" + bone + "\": " + cause};
     };
     if (!finite(c.a) || !finite(c.b) || !finite(c.half) || !std::isfinite(c.radius) ||
         !std::isfinite(c.radius_b)) {
@@ -132,7 +132,7 @@ void stable_builder::add(std::string bone, const collider& body) {
 template <class Real>
 result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig) const {
     if (!(tick_hertz_ >= least_tick_rate && tick_hertz_ <= most_tick_rate)) {
-        return error{"bad_setting", "the tick rate is " + std::to_string(tick_hertz_) +
+        return error{errors::bad_setting, "the tick rate is " + std::to_string(tick_hertz_) +
                                         " per second, it must be from 1 to 10000"};
     }
     std::unordered_map<std::string_view, std::int32_t> index;
@@ -144,7 +144,7 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
     for (const auto& [name, tuning] : springs_) {
         const auto found = index.find(name);
         if (found == index.end()) {
-            return error{"unknown_bone",
+            return error{errors::unknown_bone,
                          "spring bone \"" + name + "\" is not in the rig; check the spelling"};
         }
         if (std::optional<error> wrong = check_tuning("spring bone \"" + name + "\"", tuning)) {
@@ -152,11 +152,11 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
         }
         if (tuning.output == spring_transform::rotate_scale &&
             length(rig.tail_local[at(found->second)]) <= Real(1e-9)) {
-            return error{"zero_length", "spring bone \"" + name +
+            return error{errors::zero_length, "spring bone \"" + name +
                                             "\" has no length to rotate; use output translate"};
         }
         if (!chosen.emplace(found->second, &tuning).second) {
-            return error{"duplicate_spring", "spring bone \"" + name + "\" is given twice"};
+            return error{errors::duplicate_spring, "spring bone \"" + name + "\" is given twice"};
         }
     }
 
@@ -181,7 +181,7 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
     for (const auto& [name, body] : colliders_) {
         const auto found = index.find(name);
         if (found == index.end()) {
-            return error{"unknown_bone",
+            return error{errors::unknown_bone,
                          "collider's bone \"" + name + "\" is not in the rig; check the spelling"};
         }
         if (std::optional<error> wrong = check_collider(name, body)) {

@@ -140,7 +140,7 @@ result<basic_spring_set<Real>> vrm_builder::build(const basic_rig<Real>& rig) co
             const vrm_joint& joint = chain.joints[j];
             if (joint.tail_bone >= 0 &&
                 (joint.tail_bone == joint.bone || !is_below(rig, joint.tail_bone, joint.bone))) {
-                return error{"not_below", name_joint(springs, c, j, rig.names) +
+                return error{errors::not_below, name_joint(springs, c, j, rig.names) +
                                               " has its tail at bone \"" +
                                               rig.names[at(joint.tail_bone)] +
                                               "\", which is not below it; list joints from the "
@@ -148,7 +148,7 @@ result<basic_spring_set<Real>> vrm_builder::build(const basic_rig<Real>& rig) co
             }
             const vec3<double> tail = vrm_tail(joint, rig);
             if (!(length(tail) > 1e-9) || !(length(tail) < 1e9)) {
-                return error{"zero_length", name_joint(springs, c, j, rig.names) +
+                return error{errors::zero_length, name_joint(springs, c, j, rig.names) +
                                                 " has its tail at its head, so no direction to "
                                                 "swing; move one of them or leave the joint out"};
             }
@@ -166,7 +166,7 @@ result<basic_spring_set<Real>> vrm_builder::build(const basic_rig<Real>& rig) co
     }
     if (const std::optional<std::int32_t> wrong = plan_vrm_walk(rig, set)) {
         const auto& [c, j] = source[at(*wrong)];
-        return error{"bad_centre", name_joint(springs, c, j, rig.names) +
+        return error{errors::bad_centre, name_joint(springs, c, j, rig.names) +
                                        " has its centre at bone \"" +
                                        rig.names[at(springs.chains[c].centre)] +
                                        "\", which it moves itself; use its first joint or a bone "

@@ -67,24 +67,24 @@ std::optional<std::string> wrong_body(const vrm_body& body) {
 
 std::optional<error> check_bodies(const vrm_description& springs, std::int32_t bones) {
     if (springs.bodies.size() > max_vrm_bodies) {
-        return error{"too_many", "there are " + std::to_string(springs.bodies.size()) +
+        return error{errors::too_many, "there are " + std::to_string(springs.bodies.size()) +
                                      " colliders, the limit is " + std::to_string(max_vrm_bodies)};
     }
     for (std::size_t i = 0; i < springs.bodies.size(); ++i) {
         const vrm_body& body = springs.bodies[i];
         const std::string who = "collider " + std::to_string(i);
         if (body.bone < 0 || body.bone >= bones) {
-            return error{"unknown_bone", who + " is on bone " + std::to_string(body.bone) +
+            return error{errors::unknown_bone, who + " is on bone " + std::to_string(body.bone) +
                                              ", the rig has " + std::to_string(bones)};
         }
         if (const std::optional<std::string> words = wrong_body(body)) {
-            return error{"bad_collider", who + ": " + *words};
+            return error{errors::bad_collider, who + ": " + *words};
         }
     }
     for (std::size_t g = 0; g < springs.groups.size(); ++g) {
         for (const std::int32_t body : springs.groups[g].bodies) {
             if (body < 0 || static_cast<std::size_t>(body) >= springs.bodies.size()) {
-                return error{"unknown_collider", "group " + std::to_string(g) + " \"" +
+                return error{errors::unknown_collider, "group " + std::to_string(g) + " \"" +
                                                      springs.groups[g].name + "\" has collider " +
                                                      std::to_string(body) + ", there are " +
                                                      std::to_string(springs.bodies.size())};
@@ -100,20 +100,20 @@ std::optional<error> check_chain(const vrm_description& springs, std::size_t c, 
     const std::string who = "spring " + std::to_string(c) + " \"" + chain.name + "\"";
     for (const std::int32_t group : chain.groups) {
         if (group < 0 || static_cast<std::size_t>(group) >= springs.groups.size()) {
-            return error{"unknown_group", who + " meets the collider group " +
+            return error{errors::unknown_group, who + " meets the collider group " +
                                               std::to_string(group) + ", there are " +
                                               std::to_string(springs.groups.size())};
         }
         contacts += std::max<std::size_t>(chain.joints.size(), 1) *
                     springs.groups[static_cast<std::size_t>(group)].bodies.size();
         if (contacts > max_vrm_contacts) {
-            return error{"too_many",
+            return error{errors::too_many,
                          who + " makes it more than " + std::to_string(max_vrm_contacts) +
                              " pairs of a joint and a collider in all; use fewer groups"};
         }
     }
     if (chain.centre < -1 || chain.centre >= bones) {
-        return error{"unknown_bone", who + " has its centre at bone " +
+        return error{errors::unknown_bone, who + " has its centre at bone " +
                                          std::to_string(chain.centre) + ", the rig has " +
                                          std::to_string(bones)};
     }
@@ -140,7 +140,7 @@ std::optional<error> check_vrm(const vrm_description& springs,
         return wrong;
     }
     if (springs.contact_rounds < 1 || springs.contact_rounds > 64) {
-        return error{"bad_setting", "there are " + std::to_string(springs.contact_rounds) +
+        return error{errors::bad_setting, "there are " + std::to_string(springs.contact_rounds) +
                                         " rounds of colliders; from 1 up to 64 are allowed"};
     }
     std::vector<bool> is_head(bone_names.size());
@@ -155,15 +155,15 @@ std::optional<error> check_vrm(const vrm_description& springs,
             const vrm_joint& joint = joints[j];
             if (joint.bone < 0 || joint.bone >= bones || joint.tail_bone < -1 ||
                 joint.tail_bone >= bones) {
-                return error{"unknown_bone", who + " has a bone or tail that the rig of " +
+                return error{errors::unknown_bone, who + " has a bone or tail that the rig of " +
                                                  std::to_string(bones) + " bones has not"};
             }
             if (const std::optional<std::string> words = wrong_setting(joint)) {
-                return error{"bad_setting", who + ": " + *words};
+                return error{errors::bad_setting, who + ": " + *words};
             }
             const std::size_t bone = static_cast<std::size_t>(joint.bone);
             if (is_head[bone]) {
-                return error{"duplicate_joint",
+                return error{errors::duplicate_joint,
                              who + " is in a spring already; a joint belongs to one spring"};
             }
             is_head[bone] = true;

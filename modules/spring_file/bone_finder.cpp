@@ -29,7 +29,7 @@ result<std::int32_t> bone_finder::find(const std::string& bone, const std::strin
     const auto found = index_.find(bone);
     if (found == index_.end()) {
         const std::vector<std::string_view> known(rig_.names.begin(), rig_.names.end());
-        return wrong("unknown_bone", pointer,
+        return wrong(errors::unknown_bone, pointer,
                      "\"" + bone + "\" is not in the rig; " + did_you_mean(bone, known));
     }
     return found->second;
@@ -81,7 +81,7 @@ result<bone_finder::choice> bone_finder::chosen_by_patterns(const spring_entry& 
         }
         if (found->empty()) {
             const std::vector<std::string_view> known(rig_.names.begin(), rig_.names.end());
-            return wrong("unknown_bone", at_bone,
+            return wrong(errors::unknown_bone, at_bone,
                          "\"" + entry.bones[i] + "\" matches no bone of the rig; " +
                              did_you_mean(entry.bones[i], known));
         }
@@ -101,7 +101,7 @@ result<bone_finder::choice> bone_finder::chosen_by_chain(const spring_entry& ent
         return roots.error();
     }
     if (roots->empty()) {
-        return wrong("unknown_bone", at_chain,
+        return wrong(errors::unknown_bone, at_chain,
                      "\"" + entry.chain +
                          "\" matches no bone of the rig; see the names with "
                          "jounce inspect");
@@ -177,7 +177,7 @@ result<std::vector<placed_bone>> bone_finder::bones_of(const spring_entry& entry
     }
     std::vector<placed_bone> out = along_chains(*chosen, entry, pointer);
     if (out.empty()) {
-        return wrong("bad_bones", pointer + "/except",
+        return wrong(errors::bad_bones, pointer + "/except",
                      "leaves no bone of the entry; take something out of it, or the entry away");
     }
     return out;

@@ -37,7 +37,7 @@ void check_keys(const json::value& from, collider_shape shape) {
         if (lists(keys.needed, key)) {
             from[name]; // reports it if it is not there
         } else if (!general && !lists(keys.allowed, key) && from.has(name)) {
-            from[name].fail("bad_collider",
+            from[name].fail(errors::bad_collider,
                             "means nothing for a " +
                                 std::string(names_of(shape)[static_cast<std::size_t>(shape)]) +
                                 "; remove it");
@@ -48,7 +48,7 @@ void check_keys(const json::value& from, collider_shape shape) {
 float read_size(const json::value& from, double least) {
     const double number = from.number();
     if (!(number >= least && number <= max_size)) {
-        from.fail("out_of_range", "is " + number_text(number) + ", allowed is from " +
+        from.fail(errors::out_of_range, "is " + number_text(number) + ", allowed is from " +
                                       number_text(least) + " up to " + number_text(max_size));
     }
     return static_cast<float>(number);
@@ -64,7 +64,7 @@ quat<float> read_rotation(const json::value& from) {
     const quat<double> q = from.quaternion();
     const double size = std::hypot(std::hypot(q.x, q.y), std::hypot(q.z, q.w));
     if (!(size >= 1e-6)) {
-        from.fail("bad_collider", "is a quaternion without length; [0, 0, 0, 1] turns nothing");
+        from.fail(errors::bad_collider, "is a quaternion without length; [0, 0, 0, 1] turns nothing");
         return {};
     }
     // What has unit length as far as float can say stays as it is, or writing and reading again
@@ -95,7 +95,7 @@ collider_entry read_collider(const json::value& from) {
         c.b = read_point(from["b"], -max_size);
         const bool no_direction = std::hypot(c.b.x, c.b.y, c.b.z) < 1e-6F;
         if (c.shape == collider_shape::plane && no_direction) {
-            from["b"].fail("bad_collider", "is the normal of a plane and has no length; [0, 1, 0] "
+            from["b"].fail(errors::bad_collider, "is the normal of a plane and has no length; [0, 1, 0] "
                                            "points up");
         }
     }

@@ -11,7 +11,7 @@ constexpr double farthest = 1e6; ///< m, as of colliders
 double read_number(const json::value& from, double least, double most) {
     const double number = from.number();
     if (!(number >= least && number <= most)) {
-        from.fail("bad_helper", "is " + number_text(number) + ", it must be from " +
+        from.fail(errors::bad_helper, "is " + number_text(number) + ", it must be from " +
                                     number_text(least) + " to " + number_text(most));
     }
     return number;
@@ -20,7 +20,7 @@ double read_number(const json::value& from, double least, double most) {
 vec3<double> read_place(const json::value& from) {
     const vec3<double> place = from.vector();
     if (!(length(place) <= farthest)) {
-        from.fail("bad_helper", "is farther than " + number_text(farthest) +
+        from.fail(errors::bad_helper, "is farther than " + number_text(farthest) +
                                     " m from the model's origin; check the units");
     }
     return place;
@@ -37,7 +37,7 @@ helper_entry read_helper(const json::value& from) {
     out.head = read_place(from["head"]);
     out.tail = read_place(from["tail"]);
     if (from.document().shared().ok() && !(length(out.tail - out.head) > 1e-9)) {
-        from.fail("bad_helper", "has its head on its tail; move one of them");
+        from.fail(errors::bad_helper, "has its head on its tail; move one of them");
     }
     if (from.has("reach")) {
         out.reach = read_number(from["reach"], 0, farthest);

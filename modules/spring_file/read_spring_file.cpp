@@ -40,7 +40,7 @@ void allow_only_fields(const json::value& object, bool numbers_only) {
     }
     for (const std::string& name : object.names(max_keys)) {
         if (std::find(known.begin(), known.end(), name) == known.end()) {
-            object[name].fail("unknown_field",
+            object[name].fail(errors::unknown_field,
                               (find_field(name) == nullptr
                                    ? "is no setting; "
                                    : "is not a number, so no curve can scale it; ") +
@@ -59,7 +59,7 @@ void read_overrides(const json::value& from, spring_entry& to) {
         const json::value given = from[name];
         visit_field(field, to.tuning, value_reader{given});
         if (const auto words = wrong_value(field, to.tuning)) {
-            given.fail("bad_setting", *words);
+            given.fail(errors::bad_setting, *words);
         }
         to.overridden.push_back(name);
     }
@@ -71,7 +71,7 @@ tuning_curve read_curve(const json::value& from, const std::string& field) {
     for (std::size_t i = 0; i < count; ++i) {
         const json::value key = from.at(i);
         if (key.size(2) != 2) {
-            key.fail("wrong_type", "is not a pair; write [position, factor]");
+            key.fail(errors::wrong_type, "is not a pair; write [position, factor]");
         }
         out.keys.push_back({key.at(0).number(), key.at(1).number()});
     }
@@ -102,7 +102,7 @@ void read_names(const json::value& from, std::vector<std::string>& to) {
 
 void read_bones(const json::value& entry, spring_entry& to) {
     if (entry.has("bones") == entry.has("chain")) {
-        entry.fail("bad_bones", entry.has("chain")
+        entry.fail(errors::bad_bones, entry.has("chain")
                                     ? "has both \"bones\" and \"chain\"; remove one"
                                     : "has neither \"bones\" nor \"chain\"; add one");
         return;
@@ -113,7 +113,7 @@ void read_bones(const json::value& entry, spring_entry& to) {
     }
     read_names(entry["bones"], to.bones);
     if (to.bones.empty()) {
-        entry["bones"].fail("bad_bones", "names no bone; add one or remove the entry");
+        entry["bones"].fail(errors::bad_bones, "names no bone; add one or remove the entry");
     }
 }
 
@@ -128,7 +128,7 @@ spring_entry read_entry(const json::value& from) {
     if (from.has("preset")) {
         out.preset = from["preset"].text();
         if (find_preset(out.preset) == nullptr) {
-            from["preset"].fail("unknown_preset", "is \"" + out.preset + "\"; " +
+            from["preset"].fail(errors::unknown_preset, "is \"" + out.preset + "\"; " +
                                                       did_you_mean(out.preset, preset_names()));
         }
     }
@@ -144,7 +144,7 @@ spring_entry read_entry(const json::value& from) {
 void read_version(const json::value& root) {
     if (!root.has("jounce_springs")) {
         root.names(max_keys); // reports what is not even an object
-        root.fail("missing_member", "has no \"jounce_springs\", so it is no file of spring "
+        root.fail(errors::missing_member, "has no \"jounce_springs\", so it is no file of spring "
                                     "settings; the first version has \"jounce_springs\": 1");
         return;
     }
@@ -171,7 +171,7 @@ struct optional_number {
         }
         const double number = root[name].number();
         if (!(number >= least && number <= most)) {
-            root[name].fail("out_of_range", "is " + number_text(number) + ", it must be from " +
+            root[name].fail(errors::out_of_range, "is " + number_text(number) + ", it must be from " +
                                                 number_text(least) + " to " + number_text(most) +
                                                 "; " + hint);
         }
@@ -214,7 +214,7 @@ result<spring_file> read(const json::document& document) {
         bones += out.springs.back().bones.size() + out.springs.back().except.size();
     }
     if (bones > static_cast<std::size_t>(max_bones)) {
-        springs.fail("out_of_range", "name " + std::to_string(bones) + " bones in all, at most " +
+        springs.fail(errors::out_of_range, "name " + std::to_string(bones) + " bones in all, at most " +
                                          std::to_string(max_bones) + " are allowed");
     }
     if (root.has("colliders")) {
@@ -243,7 +243,7 @@ std::string read_bone_name(const json::value& from) {
     constexpr std::size_t longest = 1024;
     std::string name = from.text();
     if (name.empty() || name.size() > longest) {
-        from.fail("bad_bones", name.empty()
+        from.fail(errors::bad_bones, name.empty()
                                    ? "is empty; write the name of a bone"
                                    : "has " + std::to_string(name.size()) +
                                          " bytes, names have at most " + std::to_string(longest));
@@ -254,7 +254,7 @@ std::string read_bone_name(const json::value& from) {
 void allow_only(const json::value& object, std::span<const std::string_view> known) {
     for (const std::string& name : object.names(max_keys)) {
         if (std::find(known.begin(), known.end(), name) == known.end()) {
-            object[name].fail("unknown_key", "is not known here; " + did_you_mean(name, known));
+            object[name].fail(errors::unknown_key, "is not known here; " + did_you_mean(name, known));
         }
     }
 }

@@ -28,7 +28,7 @@ template <class Enum> Enum read_named(const json::value& from) {
     const std::string text = from.text();
     const auto found = std::find(names.begin(), names.end(), text);
     if (found == names.end()) {
-        from.fail("unknown_value", "is \"" + text + "\"; " + did_you_mean(text, names));
+        from.fail(errors::unknown_value, "is \"" + text + "\"; " + did_you_mean(text, names));
         return {};
     }
     return static_cast<Enum>(found - names.begin());

@@ -27,7 +27,7 @@ result<entry_tuning> resolve(const bone_finder& finder, const spring_entry& entr
     if (!entry.preset.empty()) {
         const preset* from = find_preset(entry.preset);
         if (from == nullptr) {
-            return finder.wrong("unknown_preset", pointer + "/preset",
+            return finder.wrong(errors::unknown_preset, pointer + "/preset",
                                 "is \"" + entry.preset + "\"; " +
                                     did_you_mean(entry.preset, preset_names()));
         }
@@ -36,7 +36,7 @@ result<entry_tuning> resolve(const bone_finder& finder, const spring_entry& entr
     for (const std::string& name : entry.overridden) {
         const tuning_field* field = find_field(name);
         if (field == nullptr) {
-            return finder.wrong("unknown_field", pointer + "/tuning",
+            return finder.wrong(errors::unknown_field, pointer + "/tuning",
                                 "\"" + name + "\" is no setting; check the spelling");
         }
         copy_field(*field, entry.tuning, out.base);
@@ -81,7 +81,7 @@ result<std::vector<bone_tuning>> tunings_of(const spring_file& springs, const ri
         const spring_entry& entry = springs.springs[i];
         const std::string pointer = "/springs/" + std::to_string(i);
         if (entry.bones.empty() == entry.chain.empty()) {
-            return finder.wrong("bad_bones", pointer,
+            return finder.wrong(errors::bad_bones, pointer,
                                 "needs either \"bones\" or \"chain\", and not both");
         }
         const result<entry_tuning> tuning = resolve(finder, entry, pointer);
@@ -95,7 +95,7 @@ result<std::vector<bone_tuning>> tunings_of(const spring_file& springs, const ri
         for (const placed_bone& place : *placed) {
             const auto [first, is_new] = tuned.emplace(place.bone, place.pointer);
             if (!is_new) {
-                return finder.wrong("duplicate_spring", place.pointer,
+                return finder.wrong(errors::duplicate_spring, place.pointer,
                                     "tunes \"" + finder.name(place.bone) + "\", which " +
                                         first->second + " tunes already; remove it from one");
             }

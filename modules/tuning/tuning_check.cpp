@@ -59,7 +59,7 @@ std::optional<std::string> wrong_value(const tuning_field& field, const spring_t
 std::optional<error> check_tuning(std::string_view where, const spring_tuning& tuning) {
     for (const tuning_field& field : tuning_fields()) {
         if (const std::optional<std::string> words = wrong_value(field, tuning)) {
-            return error{"bad_setting",
+            return error{errors::bad_setting,
                          std::string(where) + ": " + std::string(field.name) + " " + *words};
         }
     }

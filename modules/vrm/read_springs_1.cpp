@@ -61,7 +61,7 @@ std::vector<std::int32_t> read_indices(const json::value& array, std::size_t lim
     const std::size_t count = array.size(limit);
     for (std::size_t i = 0; i < count; ++i) {
         if (end == 0) {
-            array.at(i).fail("out_of_range", "names something of a list that is empty");
+            array.at(i).fail(errors::out_of_range, "names something of a list that is empty");
             return {};
         }
         out.push_back(
@@ -142,7 +142,7 @@ void read_colliders_1(reader& from, const json::value& extension) {
 template <class Real>
 void read_springs_1(reader& from, const json::value& extension, const basic_rig<Real>& rig) {
     if (!is_known_version(extension) && from.ok()) {
-        extension["specVersion"].fail("unsupported_version",
+        extension["specVersion"].fail(errors::unsupported_version,
                                       "is a version that is not known here; 1.0 is");
         return;
     }

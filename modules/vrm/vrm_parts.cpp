@@ -15,13 +15,13 @@ constexpr std::size_t longest_name = 256;
 
 std::int32_t reader::bone(const json::value& from) const {
     if (bone_of_node.empty()) {
-        from.fail("no_bone", "names a node, but the document has none");
+        from.fail(errors::no_bone, "names a node, but the document has none");
         return 0;
     }
     const std::int32_t index = node(from);
     const std::int32_t found = ok() ? bone_of_node[static_cast<std::size_t>(index)] : 0;
     if (found < 0) {
-        from.fail("no_bone", "is node " + std::to_string(index) +
+        from.fail(errors::no_bone, "is node " + std::to_string(index) +
                                  ", which is no bone of the rig; add the node to the rig");
         return 0;
     }
@@ -37,7 +37,7 @@ void reader::warn(const json::value& where, const std::string& what) const {
 double read_number(const json::value& from, double least, double most) {
     const double number = from.number();
     if (!(number >= least && number <= most)) {
-        from.fail("out_of_range", "is " + number_text(number) + ", allowed is from " +
+        from.fail(errors::out_of_range, "is " + number_text(number) + ", allowed is from " +
                                       number_text(least) + " up to " + number_text(most));
         return least;
     }
@@ -67,7 +67,7 @@ quat<double> rotation_or_none(const json::value& from, const char* name) {
     const quat<double> q = from[name].quaternion();
     const double size = std::hypot(std::hypot(q.x, q.y), std::hypot(q.z, q.w));
     if (!(std::abs(size - 1) < 1e-2)) {
-        from[name].fail("bad_limit", "is a quaternion of length " + number_text(size) +
+        from[name].fail(errors::bad_limit, "is a quaternion of length " + number_text(size) +
                                          "; one of length 1 is needed");
         return {};
     }

@@ -194,7 +194,7 @@ result<stable_springs> convert_to_stable(const vrm_description& springs,
     for (const vrm_chain& chain : springs.chains) {
         const std::uint32_t groups = chain.groups.empty() ? 0U : bits.of(chain.groups);
         if (!chain.groups.empty() && groups == 0) {
-            return error{"too_many_groups",
+            return error{errors::too_many_groups,
                          "spring \"" + chain.name +
                              "\" is the 33rd that meets other groups of colliders than those "
                              "before it; let springs share their groups"};

@@ -25,7 +25,7 @@ bench_scene::~bench_scene() = default;
 
 result<std::unique_ptr<bench_scene>> bench_scene::make(const bench_options& options) {
     if (!profiling_is_built) {
-        return error{"no_profiling", "this program was built without profiling and cannot measure; "
+        return error{errors::no_profiling, "this program was built without profiling and cannot measure; "
                                      "build it with JOUNCE_PROFILING=ON"};
     }
     result<procedural::model> kind = procedural::bench_character(
@@ -89,7 +89,7 @@ std::optional<error> bench_scene::predict_memory() {
     }
     constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20;
     return error{
-        "too_much_memory",
+        errors::too_much_memory,
         std::to_string(options_.characters) + " characters of " + std::to_string(options_.bones) +
             " bones need " + std::to_string(needed / mebibyte) + " MiB, more than half of the " +
             std::to_string(present / mebibyte) + " MiB of this machine; take fewer of either"};

@@ -112,7 +112,7 @@ private:
         if (present == 0 || 2 * scene.predicted_bytes() <= present / 2) {
             return std::nullopt;
         }
-        return error{"too_much_memory",
+        return error{errors::too_much_memory,
                      "two crowds of " + std::to_string(options_.characters) +
                          " characters to compare need more than half of this machine's memory; "
                          "take fewer bones"};

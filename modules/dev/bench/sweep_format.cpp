@@ -178,7 +178,7 @@ std::optional<error> prepare_folder(const std::filesystem::path& folder) {
     std::error_code code;
     std::filesystem::create_directories(folder, code);
     if (code) {
-        return error{"cannot_write", folder.string() + ": cannot be made a folder: " +
+        return error{errors::cannot_write, folder.string() + ": cannot be made a folder: " +
                                          code.message() + "; give another after -o"};
     }
     return check_replaceable(folder / "bench.json");

@@ -97,7 +97,7 @@ result<std::vector<case_folder>> find_cases(const fs::path& folder) {
     std::error_code code;
     const fs::file_status status = fs::status(folder, code);
     if (!fs::is_directory(status)) {
-        return error{"not_a_folder",
+        return error{errors::not_a_folder,
                      folder.string() + (fs::exists(status)
                                             ? ": is not a folder; give the one that has case.json"
                                             : ": does not exist; check the path")};
@@ -105,7 +105,7 @@ result<std::vector<case_folder>> find_cases(const fs::path& folder) {
     std::vector<case_folder> found;
     search(folder, 0, found);
     if (found.empty()) {
-        return error{"no_case", folder.string() + ": has no case.json, run.json or unit.json, nor "
+        return error{errors::no_case, folder.string() + ": has no case.json, run.json or unit.json, nor "
                                                   "has a folder in it; give a folder of golden "
                                                   "cases"};
     }

@@ -42,7 +42,7 @@ std::vector<std::size_t> read_shape(const json::value& described,
         fits = wanted[i] == any_length || wanted[i] == found[i];
     }
     if (!fits) {
-        described.fail("wrong_shape", "is " + shape_text(found) +
+        described.fail(errors::wrong_shape, "is " + shape_text(found) +
                                           ", the rest of the case asks for " + shape_text(wanted));
         return {};
     }
@@ -74,19 +74,19 @@ golden_array read_array(const json::value& arrays, const char* name,
         return out;
     }
     if (!json::is_plain_name(file_name)) {
-        described["file"].fail("bad_file_name", "\"" + file_name +
+        described["file"].fail(errors::bad_file_name, "\"" + file_name +
                                                     "\" is not the name of a file in this folder; "
                                                     "paths are not allowed here");
         return out;
     }
     if (type != "f64" && type != "f32") {
-        described["dtype"].fail("unsupported", "is \"" + type + "\", \"f64\" or \"f32\" is needed");
+        described["dtype"].fail(errors::unsupported, "is \"" + type + "\", \"f64\" or \"f32\" is needed");
         return out;
     }
     out.stored_as_float = type == "f32";
     const std::uint64_t count = count_of(out.shape);
     if (!shared.take_bytes(count * sizeof(double))) {
-        described.fail("too_large", "the arrays of this case need more than " +
+        described.fail(errors::too_large, "the arrays of this case need more than " +
                                         std::to_string(max_case_bytes >> 20U) +
                                         " MiB; use fewer frames or bones");
         return out;
@@ -97,7 +97,7 @@ golden_array read_array(const json::value& arrays, const char* name,
     std::error_code unknown; // what has no size is refused by read_file
     const std::uintmax_t size = std::filesystem::file_size(file, unknown);
     if (!unknown && size != count * element) {
-        shared.fail("wrong_size", file, name,
+        shared.fail(errors::wrong_size, file, name,
                     "has " + std::to_string(size) + " bytes, its shape " +
                         shape_text({out.shape.begin(), out.shape.end()}) + " of " + type + " in " +
                         arrays.document().file().filename().string() + " needs " +
@@ -106,7 +106,7 @@ golden_array read_array(const json::value& arrays, const char* name,
     }
     const std::string bytes = json::read_file(shared, file, count * element);
     if (!shared.ok() || bytes.size() != count * element) { // it may change while it is read
-        shared.fail("unreadable", file, name, "changed while it was read; try again");
+        shared.fail(errors::unreadable, file, name, "changed while it was read; try again");
         return out;
     }
     out.values.reserve(static_cast<std::size_t>(count));
@@ -116,7 +116,7 @@ golden_array read_array(const json::value& arrays, const char* name,
                 ? static_cast<double>(std::bit_cast<float>(bits_at<std::uint32_t>(bytes, i * 4)))
                 : std::bit_cast<double>(bits_at<std::uint64_t>(bytes, i * 8));
         if (!(std::abs(value) <= json::max_number)) {
-            shared.fail("not_finite", file, std::string(name) + "[" + std::to_string(i) + "]",
+            shared.fail(errors::not_finite, file, std::string(name) + "[" + std::to_string(i) + "]",
                         "is " + std::to_string(value) +
                             ", finite numbers below 1e30 are needed; write the case again");
             return out;

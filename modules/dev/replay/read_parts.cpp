@@ -26,19 +26,19 @@ void read_parameters(const json::value& parameters, golden_case& to) {
     if (parameters.has("simulation_mode")) {
         const std::string mode = parameters["simulation_mode"].text();
         if (mode != "PBD") {
-            parameters["simulation_mode"].fail("unsupported",
+            parameters["simulation_mode"].fail(errors::unsupported,
                                                "is \"" + mode + "\", only \"PBD\" can be replayed");
         }
     }
     to.dt = parameters["dt"].number();
     if (!(to.dt >= 1e-6 && to.dt <= 10)) {
-        parameters["dt"].fail("out_of_range", "is " + std::to_string(to.dt) +
+        parameters["dt"].fail(errors::out_of_range, "is " + std::to_string(to.dt) +
                                                   " s, a step is from 1e-6 up to 10 seconds");
     }
     spring_settings& s = to.settings;
     s.mass = parameters["mass"].number();
     if (!(s.mass >= 1e-6)) {
-        parameters["mass"].fail("out_of_range",
+        parameters["mass"].fail(errors::out_of_range,
                                 "is " + std::to_string(s.mass) + " kg, it must be at least 1e-6");
     }
     s.stiffness = parameters["stiffness"].number() * parameters["spring_dscale"].number();
@@ -76,7 +76,7 @@ std::vector<std::int32_t> read_indices(const json::value& list, std::int64_t lea
     for (std::size_t i = 0; i < count; ++i) {
         out.push_back(static_cast<std::int32_t>(list.at(i).integer(least, most)));
         if (!seen.insert(out.back()).second) {
-            list.at(i).fail("duplicate_index",
+            list.at(i).fail(errors::duplicate_index,
                             "is " + std::to_string(out.back()) + ", which the list has already");
         }
     }
@@ -104,7 +104,7 @@ void check_flags(const json::value& elements, const char* flag,
                                       static_cast<std::int32_t>(i)) != indices.end();
         const json::value said = elements.at(i)[flag];
         if (said.boolean() != listed) {
-            said.fail("inconsistent", std::string("does not say what the list of bones says of ") +
+            said.fail(errors::inconsistent, std::string("does not say what the list of bones says of ") +
                                           std::to_string(i) + "; make them agree");
         }
     }

@@ -32,10 +32,10 @@ void expect_transforms(golden_case& to, const json::value& arrays, quantity what
 void read_input(const json::value& root, golden_case& to) {
     const std::int64_t bones = static_cast<std::int64_t>(to.bones.size());
     if (root["n_frames"].integer(1, max_frames) != to.frames) {
-        root["n_frames"].fail("inconsistent", "differs from that of run.json");
+        root["n_frames"].fail(errors::inconsistent, "differs from that of run.json");
     }
     if (read_bones(root["skeleton"]) != to.bones) {
-        root["skeleton"].fail("inconsistent", "differs from that of run.json");
+        root["skeleton"].fail(errors::inconsistent, "differs from that of run.json");
     }
     to.driven = read_indices(root["driven_skeleton_idx"], 0, bones - 1);
     const json::value arrays = root["arrays"];
@@ -49,7 +49,7 @@ void read_input(const json::value& root, golden_case& to) {
         translations = read_array(arrays, "rel_trans", {to.frames, driven, 3});
     }
     if (!degrees && !translations) {
-        arrays.fail("missing_member",
+        arrays.fail(errors::missing_member,
                     "has neither \"theta_deg\" nor \"rel_trans\"; add the motion");
     }
     to.expected.push_back({quantity::rigid_bones,
@@ -93,7 +93,7 @@ std::vector<std::int64_t> read_vertex_frames(const json::value& list, std::int64
 std::string named_above(const json::value& root, const char* key) {
     const std::string name = root[key].text();
     if (!name.empty() && !json::is_plain_name(name)) {
-        root[key].fail("bad_file_name", "\"" + name +
+        root[key].fail(errors::bad_file_name, "\"" + name +
                                             "\" is not a plain name; paths are not "
                                             "allowed here");
     }
@@ -115,7 +115,7 @@ void read_mesh(const json::value& root, const std::filesystem::path& above, gold
     }
     const std::int64_t vertices = static_cast<std::int64_t>(mesh.rest.shape[0]);
     if (vertices == 0) {
-        mesh_file.root()["arrays"]["V_rest"].fail("wrong_shape",
+        mesh_file.root()["arrays"]["V_rest"].fail(errors::wrong_shape,
                                                   "has no vertices; at least one is needed");
         return;
     }
@@ -150,7 +150,7 @@ result<golden_case> read_run(const std::filesystem::path& folder) {
     read_parameters(root["params"], out);
     const std::string algorithm = root["algorithm"].text();
     if (shared.ok() && algorithm != "RST" && algorithm != "T") {
-        root["algorithm"].fail("unsupported",
+        root["algorithm"].fail(errors::unsupported,
                                "is \"" + algorithm + "\", \"RST\" or \"T\" is needed");
     }
     out.settings.output =

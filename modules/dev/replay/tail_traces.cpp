@@ -54,14 +54,14 @@ result<std::int32_t> find_spring(const golden_case& recorded, const std::string&
         }
         known += (known.empty() ? "" : ", ") + index;
     }
-    return error{"no_spring", recorded.file.string() + ": has no spring bone \"" + name +
+    return error{errors::no_spring, recorded.file.string() + ": has no spring bone \"" + name +
                                   "\"; it has " + (known.empty() ? "none" : known)};
 }
 
 result<tail_traces> trace_tail(const golden_case& recorded, const std::vector<int>& rates,
                                std::optional<std::int32_t> bone) {
     if (recorded.simulated.empty()) {
-        return error{"no_spring", recorded.file.string() + ": has no spring bones to follow"};
+        return error{errors::no_spring, recorded.file.string() + ": has no spring bones to follow"};
     }
     const spring_tuning tuning = tuning_of(recorded.settings, recorded.dt);
     tail_traces out;
