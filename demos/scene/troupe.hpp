@@ -17,6 +17,7 @@ struct file_model; ///< a glTF or VRM file
 
 /// Kinds that springs move; the twisted bar is beside them.
 inline constexpr int kind_count = 7;
+inline constexpr int twist_kind = kind_count;
 
 /// One character on stage.
 struct actor {

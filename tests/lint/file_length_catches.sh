@@ -8,7 +8,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/sample_tree.sh"
 
 fresh_sample
 expect_good
-breaks components/long.hpp "$(seq 401)" "components/long.hpp: more than 400 lines"
-breaks tests/systems/long_test.cpp "$(seq 401)" "tests/systems/long_test.cpp: more than 400 lines"
-accepts components/full.hpp "$(seq 400)"
+breaks components/long.hpp "$(seq 301)" "components/long.hpp: more than 300 lines"
+breaks tests/systems/long_test.cpp "$(seq 301)" "tests/systems/long_test.cpp: more than 300 lines"
+accepts components/full.hpp "$(seq 300)"
 finish

@@ -250,16 +250,6 @@ void put_back(const stable_spring<float>& spring, baseline_meeting& at) {
 
 } // namespace
 
-bool baseline_knows(const collider& body) {
-    switch (body.shape) {
-    case collider_shape::sphere: return !body.inside;
-    case collider_shape::capsule:
-        return !body.inside && std::abs(body.radius - body.radius_b) <
-                                   0.99F * (to_vector(body.b) - to_vector(body.a)).norm();
-    default: return false;
-    }
-}
-
 bool meet_bodies(const std::vector<bone_collider>& colliders,
                  const std::vector<baseline_body>& before, const std::vector<baseline_body>& now,
                  const baseline_carry& carry, const stable_spring<float>& spring,

@@ -33,6 +33,11 @@ struct baseline_carry {
     }
 };
 
+inline baseline_carry no_carry() {
+    return {Eigen::Quaternionf::Identity(), Eigen::Matrix3f::Identity(), Eigen::Vector3f::Zero(),
+            1};
+}
+
 /// A spring on its way among colliders.
 struct baseline_meeting {
     Eigen::Vector3f head;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Ways between two frames in the ordinary way. For stable_baseline.cpp.
+// Ways between two frames in the ordinary way. For stable_baseline.cpp and baseline_tick.cpp.
 
 #include <jounce/modules/dev/bench/stable_baseline.hpp>
 

@@ -1,61 +1,23 @@
 #include <jounce/modules/animation/clip_actions.hpp>
 
-#include "support/caught_assert.hpp"
+#include "solo.hpp"
 #include "support/clip_crowd.hpp"
 
 #include <jounce/components/world/clocks.hpp>
-#include <jounce/modules/crowd/crowd_index.hpp>
 #include <jounce/modules/crowd/spring_actions.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
 #include <cmath>
-#include <limits>
 
 using namespace jounce;
 using namespace jounce::test;
 
 namespace {
 
-/// One character and its clips.
-struct solo {
-    std::shared_ptr<const character_kind> kind = std::make_shared<const character_kind>(
-        random_kind<float>(4, {.stretch = true, .spring_fraction = 0}));
-    std::shared_ptr<const clip_set> clips = clips_for(kind->rig);
-    entt::registry registry;
-    entt::entity who = spawn(registry, kind);
-    pipeline systems{registry};
-
-    loose_pose shown(std::size_t bone) {
-        const character& at = registry.get<character>(who);
-        return lane_pose(registry.get<local_pose>(at.block), bone, at.lane);
-    }
-    /// How far the pose is from that of a clip.
-    double distance(std::size_t clip, double time) {
-        double worst = 0;
-        for (std::size_t b = 0; b < kind->rig.parents.size(); ++b) {
-            worst = std::max(worst,
-                             difference(shown(b), pose_at(clips->clips[clip], kind->rig, b, time)));
-        }
-        return worst;
-    }
-    double distance_from_rest() {
-        double worst = 0;
-        for (std::size_t b = 0; b < kind->rig.parents.size(); ++b) {
-            worst = std::max(worst, difference(shown(b), rest_of(kind->rig, b)));
-        }
-        return worst;
-    }
-    std::vector<loose_pose> pose() {
-        std::vector<loose_pose> out;
-        for (std::size_t b = 0; b < kind->rig.parents.size(); ++b) {
-            out.push_back(shown(b));
-        }
-        return out;
-    }
-    clip_player& player() { return registry.get<clip_player>(who); }
-};
+constexpr float dt = 1.0F / 64; // without rounding
+constexpr double near = 4e-6;
 
 double farthest(const std::vector<loose_pose>& a, const std::vector<loose_pose>& b) {
     double worst = 0;
@@ -64,9 +26,6 @@ double farthest(const std::vector<loose_pose>& a, const std::vector<loose_pose>&
     }
     return worst;
 }
-
-constexpr float dt = 1.0F / 64; // without rounding
-constexpr double near = 4e-6;
 
 } // namespace
 
@@ -256,85 +215,4 @@ TEST_CASE("the pose can be had before the first frame", "[clip_actions]") {
     REQUIRE(pose_from_clips(s.registry, s.who));
     CHECK(s.distance(1, 0.5) < near);
     CHECK(clip_time(s.registry, s.who) == 0.5);
-}
-
-TEST_CASE("what cannot be played is refused", "[clip_actions][bad-input]") {
-    solo s;
-    CHECK_FALSE(play(s.registry, s.who, s.clips, "walk"));
-    CHECK_FALSE(play(s.registry, s.who, nullptr, "a"));
-    CHECK_FALSE(play(s.registry, s.who, "a")); // has no clips yet
-    CHECK_FALSE(cross_fade(s.registry, s.who, "a", 1));
-    CHECK(add_layer(s.registry, s.who, "a") == -1);
-    CHECK_FALSE(stop(s.registry, s.who));
-    CHECK_FALSE(seek(s.registry, s.who, 1));
-    CHECK_FALSE(s.registry.all_of<clip_player>(s.who));
-    REQUIRE(play(s.registry, s.who, s.clips, "a"));
-    CHECK_FALSE(seek(s.registry, s.who, std::numeric_limits<double>::quiet_NaN()));
-    CHECK_FALSE(seek(s.registry, s.who, 0.1, 3));
-    CHECK_FALSE(seek(s.registry, s.who, 0.1, 99));
-    CHECK_FALSE(fade_layer(s.registry, s.who, 0, std::nanf(""), 1));
-    CHECK_FALSE(cross_fade(s.registry, s.who, "walk", 1));
-    for (int i = 1; i < 4; ++i) {
-        CHECK(add_layer(s.registry, s.who, "b") == i);
-    }
-    CHECK(add_layer(s.registry, s.who, "b") == -1); // all are taken
-    REQUIRE(cross_fade(s.registry, s.who, "c", 0.1F));
-    s.systems.run(dt);
-    CHECK(clip_time(s.registry, s.who) == 1.0 / 64);
-
-    const result<std::int32_t> found = find_clip(*s.clips, "walk");
-    REQUIRE_FALSE(found);
-    CHECK(found.error().name == "no_such_clip");
-    CHECK(found.error().message == "no clip is named 'walk'; there are: 'a', 'b', 'c'");
-    CHECK(*find_clip(*s.clips, "c") == 2);
-}
-
-TEST_CASE("stale handles and running frames are refused", "[clip_actions][bad-input]") {
-    solo s;
-    play(s.registry, s.who, s.clips, "a");
-    caught_assert caught;
-    SECTION("running") {
-        context<crowd_index>(s.registry).running = true;
-        CHECK_FALSE(play(s.registry, s.who, s.clips, "b"));
-        CHECK_FALSE(stop(s.registry, s.who));
-        context<crowd_index>(s.registry).running = false;
-        CHECK(s.player().layers[0].clip == 0);
-    }
-    SECTION("stale") {
-        despawn(s.registry, s.who);
-        CHECK_FALSE(play(s.registry, s.who, s.clips, "b"));
-        CHECK_FALSE(cross_fade(s.registry, s.who, "b", 1));
-        CHECK(clip_time(s.registry, s.who) == 0);
-    }
-    CHECK(caught.count() == 2);
-}
-
-TEST_CASE("any options give a finite pose", "[clip_actions][bad-input]") {
-    solo s;
-    const float nan = std::nanf("");
-    const float inf = std::numeric_limits<float>::infinity();
-    const float most = std::numeric_limits<float>::max();
-    const float bad = GENERATE_COPY(nan, inf, -inf, most, -most, 1e-45F);
-    REQUIRE(play(s.registry, s.who, s.clips, "a",
-                 {.mode = play_mode{9}, .speed = bad, .start = bad, .weight = bad}));
-    REQUIRE(cross_fade(s.registry, s.who, "b", bad, {.speed = bad, .weight = bad}));
-    add_layer(s.registry, s.who, "c",
-              {.speed = bad, .start = bad, .weight = bad, .fade_seconds = bad});
-    for (int frame = 0; frame < 5; ++frame) {
-        if (frame == 3) {
-            clip_layer& layer = s.player().layers[3]; // by hand
-            layer.is_used = layer.additive = true;
-            layer.clip = 1;
-            layer.time = static_cast<double>(bad);
-            layer.speed = layer.weight = layer.fade_to = layer.fade_rate = bad;
-            s.player().main = 77;
-        }
-        s.systems.run(dt);
-        CHECK(std::isfinite(clip_time(s.registry, s.who)));
-        for (const loose_pose& bone : s.pose()) {
-            REQUIRE(bone.translation.allFinite());
-            REQUIRE(bone.scale.allFinite());
-            REQUIRE(std::abs(bone.rotation.norm() - 1) < 1e-6);
-        }
-    }
 }

@@ -1,0 +1,150 @@
+// Who stands where in each exhibition.
+
+#include "file_model.hpp"
+#include "troupe.hpp"
+
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/host/detail_control.hpp>
+#include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/spring_control.hpp>
+#include <jounce/modules/animation/clip_actions.hpp>
+#include <jounce/modules/crowd/spawn.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace demo {
+
+using namespace jounce;
+
+namespace {
+
+/// What each kind is on stage for.
+constexpr const char* claims[kind_count + 1] = {
+    "leaves: fixed length", "duck: stretches",     "cape: cloth, colliders", "belly: helper bones",
+    "point springs",        "ponytail: colliders", "one long chain",         "twist"};
+
+} // namespace
+
+void troupe::clear() {
+    for (const actor& each : actors_) {
+        despawn(registry_, each.who);
+    }
+    actors_.clear();
+    feet_.clear();
+    compact(registry_);
+}
+
+void troupe::add(int kind, const vec3<double>& at, float facing, actor like) {
+    like.kind = kind;
+    like.who = procedural::spawn(registry_, kinds_[static_cast<std::size_t>(kind)].model);
+    placement& where = registry_.get<placement>(like.who);
+    where.position = at;
+    where.rotation = axis_angle<float>({0, 1, 0}, facing);
+    registry_.emplace<spring_control>(like.who);
+    registry_.emplace<detail_control>(like.who);
+    if (renderer_ != nullptr) {
+        gpu::appearance look;
+        look.meshes = {kinds_[static_cast<std::size_t>(kind)].mesh};
+        registry_.emplace<gpu::appearance>(like.who, look);
+    }
+    actors_.push_back(std::move(like));
+    feet_.push_back(cast<float>(at));
+}
+
+void troupe::stage_gallery() {
+    // An arc about the camera, everybody facing it; the two bars at its ends.
+    constexpr double spacing = 1.55;
+    for (int k = 0; k < kind_count; ++k) {
+        const double along = (k - (kind_count - 1) / 2.0) * spacing;
+        actor like;
+        like.label = claims[k];
+        like.phase = procedural::crowd_phase(static_cast<std::size_t>(k));
+        add(k, {along, 0, -0.06 * along * along}, static_cast<float>(-0.06 * along), like);
+    }
+    for (const bool is_linear : {true, false}) {
+        actor like;
+        like.always_linear = is_linear;
+        like.always_dual = !is_linear;
+        like.phase = 0.05; // furthest round a second after its start
+        like.label = is_linear ? "twist: linear" : "twist: dual quaternions";
+        add(twist_kind, {is_linear ? -0.85 : 0.85, 0, -2.2}, 0, like);
+    }
+    size_ = {{0, 0.1F, -0.3F}, 6.5F, 8.2F, 0.17F};
+}
+
+void troupe::stage_side_by_side(int kind) {
+    for (int column = 0; column < 4; ++column) {
+        actor like;
+        like.always_rigid = column == 0;
+        like.always_linear = column == 1;
+        like.always_dual = column == 2;
+        like.springs_off = column == 3;
+        like.label = column == 0   ? "rigid skinning"
+                     : column == 1 ? "springs, linear blending"
+                     : column == 2 ? "springs, dual quaternions"
+                                   : "springs off";
+        add(kind % kind_count, {(column - 1.5) * 1.7, 0, 0}, 0, like);
+    }
+    size_ = {{0, 0.4F, 0}, 4, 6.0F, 0.14F};
+}
+
+void troupe::stage_twist() {
+    for (const bool is_linear : {true, false}) {
+        actor like;
+        like.always_linear = is_linear;
+        like.always_dual = !is_linear;
+        like.phase = 0.05; // furthest round a second after its start
+        like.label =
+            is_linear ? "linear blending: collapses" : "dual quaternions: keeps its volume";
+        add(twist_kind, {is_linear ? -0.8 : 0.8, 0, 0}, 0, like);
+    }
+    size_ = {{0, 0.35F, 0}, 3, 3.9F, 0.12F};
+}
+
+void troupe::stage_crowd(std::int64_t count) {
+    const auto side = static_cast<std::int64_t>(std::ceil(std::sqrt(static_cast<double>(count))));
+    constexpr double spacing = 1.6;
+    for (std::int64_t i = 0; i < count; ++i) {
+        actor like;
+        like.phase = procedural::crowd_phase(static_cast<std::size_t>(i));
+        const double x =
+            (static_cast<double>(i % side) - static_cast<double>(side - 1) / 2) * spacing;
+        const double z = -static_cast<double>(i / side) * spacing + 2;
+        add(static_cast<int>((i * 5) % kind_count), {x, 0, z},
+            static_cast<float>(0.3 * std::sin(static_cast<double>(i))), like);
+    }
+    const auto wide = static_cast<float>(side) * 1.6F;
+    size_ = {{0, 0.5F, -0.25F * wide},
+             std::min(0.75F * wide + 2, 30.0F),
+             std::min(0.8F * wide + 5, 40.0F),
+             0.42F};
+}
+
+void troupe::stage_file() {
+    actor like;
+    like.kind = -1;
+    like.label = file_->name;
+    like.who = gltf::spawn(registry_, file_->kind);
+    placement& where = registry_.get<placement>(like.who);
+    where.scale = file_->scale;
+    where.position = {-0.5 * static_cast<double>(file_->scale * (file_->low.x + file_->high.x)),
+                      -static_cast<double>(file_->scale * file_->low.y),
+                      -0.5 * static_cast<double>(file_->scale * (file_->low.z + file_->high.z))};
+    registry_.emplace<spring_control>(like.who);
+    if (renderer_ != nullptr) {
+        gpu::appearance look;
+        look.meshes = file_->meshes;
+        registry_.emplace<gpu::appearance>(like.who, look);
+    }
+    if (file_->kind.clips != nullptr && !file_->kind.clips->clips.empty()) {
+        play(registry_, like.who, file_->kind.clips->clips.front().name);
+    }
+    actors_.push_back(std::move(like));
+    feet_.push_back({});
+    const float tall = file_->scale * (file_->high.y - file_->low.y);
+    size_ = {{0, 0.4F * tall, 0}, 2.5F, 3.4F, 0.2F};
+}
+
+} // namespace demo

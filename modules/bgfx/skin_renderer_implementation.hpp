@@ -1,0 +1,79 @@
+#pragma once
+
+// What a `skin_renderer` holds. Its functions are in skin_renderer_device.cpp, skin_renderer_meshes.cpp
+// and skin_renderer_frame.cpp.
+
+#include <jounce/modules/bgfx/part_draws.hpp>
+#include <jounce/modules/bgfx/skin_renderer.hpp>
+#include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/profiling/profiler.hpp>
+#include <jounce/modules/render/frame_limits.hpp>
+#include <jounce/modules/render/upload_workers.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace jounce::gpu {
+
+class skin_renderer::implementation {
+public:
+    explicit implementation(renderer_options options) : limits_(options.log) {
+        state_.options = std::move(options);
+    }
+
+    result<bool> create_device();
+    void forget_device();
+    result<mesh_id> add_mesh(const mesh_source& mesh);
+    void remove_mesh(mesh_id mesh);
+    void make_plan(entt::registry& registry, const vec3<double>& origin);
+    void follow(pipeline& systems, entt::registry& registry);
+    void set_origin(const vec3<double>& origin) { origin_ = origin; }
+
+    void upload(entt::registry& registry, const vec3<double>& origin, tf::Executor* workers);
+    result<bool> measure_with(profiler& table);
+    result<skin_programs> link(bgfx::ShaderHandle fragment);
+    void draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
+              const std::function<void()>& bind);
+
+    skin_route route() const { return state_.route; }
+    const frame_report& report() const { return state_.report; }
+    void set_compute_view(bgfx::ViewId view) { compute_view_ = view; }
+    void set_deviation_distance(float metres) { state_.options.deviation_distance = metres; }
+
+private:
+    /// As a frame of the pipeline begins.
+    void begin_followed();
+
+    /// Blocks are done, on whichever worker.
+    void visit(std::size_t first, std::size_t last) noexcept;
+    void charge(std::uint64_t start, std::uint64_t end, std::uint64_t texels) noexcept;
+
+    bool by_compute() const { return state_.route == skin_route::compute; }
+
+    void write_instances(palette_row<float>* to);
+    void skin_all();
+
+    frame_limits limits_;
+    skin_state state_;
+    part_draws draws_;
+    bgfx::ViewId compute_view_ = 0;
+    unique_handle<bgfx::ShaderHandle> four_;
+    unique_handle<bgfx::ShaderHandle> eight_;
+    unique_handle<bgfx::ShaderHandle> skinned_;
+    upload_plan plan_;
+    upload_workers workers_;
+    std::vector<planned_mesh> meshes_;
+    entt::registry* followed_ = nullptr; ///< as of the last frame
+    pipeline* followed_systems_ = nullptr;
+    follower_handle following_;
+    vec3<double> origin_;
+    palette_row<float>* gathered_ = nullptr; ///< what a frame of the pipeline has filled, or null
+    std::atomic<std::uint64_t> gathered_ns_{0};
+    profiler* table_ = nullptr;
+    system_id row_{};
+};
+
+} // namespace jounce::gpu

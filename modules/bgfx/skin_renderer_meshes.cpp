@@ -1,0 +1,71 @@
+#include <jounce/modules/bgfx/skin_renderer_implementation.hpp>
+
+#include <jounce/components/assets/skin_binding.hpp>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace jounce::gpu {
+
+result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh) {
+    const std::int32_t rows = rows_per_joint(mesh.mode);
+    const std::int32_t most = state_.route == skin_route::uniforms
+                                  ? static_cast<std::int32_t>(max_uniform_rows) / rows
+                                  : max_part_joints;
+    result<split_mesh> split = split_into_parts(mesh, most);
+    if (!split) {
+        return split.error();
+    }
+    if (split->trimmed_vertices > 0) {
+        limits_.say(std::to_string(split->trimmed_vertices) +
+                    " vertices of a mesh have more than " + std::to_string(max_influences) +
+                    " influences; the heaviest were kept");
+    }
+    const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
+    for (const mesh_part& each : split->parts) {
+        if (2 * each.vertices.size() * mesh.morphs.size() > lines * morph_texture_width) {
+            return error{errors::too_large,
+                         "mesh: " + std::to_string(mesh.morphs.size()) + " morph targets of " +
+                             std::to_string(each.vertices.size()) +
+                             " vertices are more than a texture of this device holds; leave "
+                             "some out, or split the mesh"};
+        }
+    }
+    planned_mesh planned;
+    planned.first_part = static_cast<std::uint32_t>(state_.parts.size());
+    planned.part_count = static_cast<std::uint32_t>(split->parts.size());
+    for (mesh_part& each : split->parts) {
+        gpu_part part;
+        part.part = std::make_shared<const mesh_part>(std::move(each));
+        part.morphs = morph_texels(*part.part, mesh.morphs);
+        part.morph_count = static_cast<std::uint32_t>(mesh.morphs.size());
+        part.two_sided = mesh.two_sided;
+        create_buffers(part, state_.skins_once(), by_compute());
+        planned_part plan;
+        plan.part = part.part.get();
+        plan.joint_count = mesh.joint_count;
+        plan.mode = mesh.mode;
+        plan.morph_count = part.morph_count;
+        state_.planned.push_back(std::move(plan));
+        state_.parts.push_back(std::move(part));
+    }
+    meshes_.push_back(planned);
+    state_.once.resize(state_.parts.size());
+    return static_cast<mesh_id>(meshes_.size() - 1);
+}
+
+void skin_renderer::implementation::remove_mesh(mesh_id mesh) {
+    const auto index = static_cast<std::size_t>(mesh);
+    if (index >= meshes_.size()) {
+        return;
+    }
+    planned_mesh& gone = meshes_[index];
+    for (std::uint32_t p = gone.first_part; p < gone.first_part + gone.part_count; ++p) {
+        state_.planned[p] = {};
+        state_.parts[p] = {};
+    }
+    gone.part_count = 0; // numbers are not used again: characters may still hold them
+}
+
+} // namespace jounce::gpu
