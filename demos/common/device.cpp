@@ -124,11 +124,11 @@ result<std::unique_ptr<device>> device::make(const device_options& options) {
     }
     if (!known) {
         return error{errors::no_device, "no backend is called '" + options.backend +
-                                      "'; there are auto, vulkan and opengl"};
+                                            "'; there are auto, vulkan and opengl"};
     }
     return error{errors::no_device, "no graphics device answered; tried " + tried +
-                                  ". Software drivers do: Debian's mesa-vulkan-drivers, or "
-                                  "libgl1-mesa-dri with libegl1"};
+                                        ". Software drivers do: Debian's mesa-vulkan-drivers, or "
+                                        "libgl1-mesa-dri with libegl1"};
 }
 
 device::~device() {
@@ -150,9 +150,9 @@ void device::create_target() {
         bgfx::createTexture2D(width, height, false, 1, bgfx::TextureFormat::D24S8,
                               BGFX_TEXTURE_RT_WRITE_ONLY)};
     colour_ = attachments[0];
-    target_ = jounce::gpu::unique_handle(bgfx::createFrameBuffer(
+    target_ = jounce::render::unique_handle(bgfx::createFrameBuffer(
         static_cast<std::uint8_t>(attachments.size()), attachments.data(), true));
-    copy_ = jounce::gpu::unique_handle(
+    copy_ = jounce::render::unique_handle(
         bgfx::createTexture2D(width, height, false, 1, bgfx::TextureFormat::RGBA8,
                               BGFX_TEXTURE_BLIT_DST | BGFX_TEXTURE_READ_BACK));
 }

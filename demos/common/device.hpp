@@ -64,9 +64,9 @@ private:
     std::uint32_t width_ = 0;
     std::uint32_t height_ = 0;
     bool off_screen_ = true;
-    jounce::gpu::unique_handle<bgfx::FrameBufferHandle> target_;
+    jounce::render::unique_handle<bgfx::FrameBufferHandle> target_;
     bgfx::TextureHandle colour_{bgfx::kInvalidHandle}; ///< the target's
-    jounce::gpu::unique_handle<bgfx::TextureHandle> copy_;
+    jounce::render::unique_handle<bgfx::TextureHandle> copy_;
 };
 
 /// Views that demos and tests use, in the order in which bgfx runs them.

@@ -37,9 +37,9 @@ bgfx::VertexBufferHandle make_corners() {
 } // namespace
 
 ground::ground(bgfx::ShaderHandle lit) : corners_(make_corners()) {
-    const jounce::gpu::unique_handle<bgfx::ShaderHandle> plain(
-        jounce::gpu::make_shader("vs_plain"));
-    program_ = jounce::gpu::unique_handle(bgfx::createProgram(plain.get(), lit, false));
+    const jounce::render::unique_handle<bgfx::ShaderHandle> plain(
+        jounce::render::make_shader("vs_plain"));
+    program_ = jounce::render::unique_handle(bgfx::createProgram(plain.get(), lit, false));
 }
 
 void ground::draw(bgfx::ViewId view, const sun_shadow& sun) const {

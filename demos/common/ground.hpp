@@ -13,8 +13,8 @@ public:
     void draw(bgfx::ViewId view, const sun_shadow& sun) const;
 
 private:
-    jounce::gpu::unique_handle<bgfx::VertexBufferHandle> corners_;
-    jounce::gpu::unique_handle<bgfx::ProgramHandle> program_;
+    jounce::render::unique_handle<bgfx::VertexBufferHandle> corners_;
+    jounce::render::unique_handle<bgfx::ProgramHandle> program_;
 };
 
 } // namespace demo

@@ -29,8 +29,8 @@ void across(const vec& axis, vec& u, vec& v) {
 } // namespace
 
 line_drawer::line_drawer()
-    : program_(bgfx::createProgram(jounce::gpu::make_shader("vs_line"),
-                                   jounce::gpu::make_shader("fs_line"), true)) {
+    : program_(bgfx::createProgram(jounce::render::make_shader("vs_line"),
+                                   jounce::render::make_shader("fs_line"), true)) {
     layout_.begin()
         .add(bgfx::Attrib::Position, 3, bgfx::AttribType::Float)
         .add(bgfx::Attrib::Color0, 4, bgfx::AttribType::Uint8, true)

@@ -32,7 +32,7 @@ private:
         std::uint32_t colour;
     };
     bgfx::VertexLayout layout_;
-    jounce::gpu::unique_handle<bgfx::ProgramHandle> program_;
+    jounce::render::unique_handle<bgfx::ProgramHandle> program_;
     std::vector<vertex> vertices_;
 };
 

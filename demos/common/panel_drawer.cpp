@@ -11,8 +11,8 @@
 namespace demo {
 
 panel_drawer::panel_drawer()
-    : program_(bgfx::createProgram(jounce::gpu::make_shader("vs_panel"),
-                                   jounce::gpu::make_shader("fs_panel"), true)),
+    : program_(bgfx::createProgram(jounce::render::make_shader("vs_panel"),
+                                   jounce::render::make_shader("fs_panel"), true)),
       sampler_(bgfx::createUniform("s_font", bgfx::UniformType::Sampler)) {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
@@ -21,7 +21,7 @@ panel_drawer::panel_drawer()
     int width = 0;
     int height = 0;
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-    font_ = jounce::gpu::unique_handle(
+    font_ = jounce::render::unique_handle(
         bgfx::createTexture2D(static_cast<std::uint16_t>(width), static_cast<std::uint16_t>(height),
                               false, 1, bgfx::TextureFormat::RGBA8, BGFX_SAMPLER_UVW_CLAMP,
                               bgfx::copy(pixels, static_cast<std::uint32_t>(4 * width * height))));

@@ -26,9 +26,9 @@ private:
     void draw(bgfx::ViewId view, const ImDrawData& data);
 
     bgfx::VertexLayout layout_;
-    jounce::gpu::unique_handle<bgfx::ProgramHandle> program_;
-    jounce::gpu::unique_handle<bgfx::UniformHandle> sampler_;
-    jounce::gpu::unique_handle<bgfx::TextureHandle> font_;
+    jounce::render::unique_handle<bgfx::ProgramHandle> program_;
+    jounce::render::unique_handle<bgfx::UniformHandle> sampler_;
+    jounce::render::unique_handle<bgfx::TextureHandle> font_;
 };
 
 } // namespace demo

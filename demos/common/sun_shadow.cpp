@@ -7,9 +7,9 @@ namespace {
 
 const bx::Vec3 to_sun = bx::normalize(bx::Vec3(0.45F, 1.0F, 0.55F));
 
-jounce::gpu::unique_handle<bgfx::UniformHandle> uniform(const char* name,
-                                                        bgfx::UniformType::Enum type) {
-    return jounce::gpu::unique_handle(bgfx::createUniform(name, type));
+jounce::render::unique_handle<bgfx::UniformHandle> uniform(const char* name,
+                                                           bgfx::UniformType::Enum type) {
+    return jounce::render::unique_handle(bgfx::createUniform(name, type));
 }
 
 } // namespace
@@ -23,7 +23,7 @@ sun_shadow::sun_shadow(std::uint16_t size)
     texture_ = bgfx::createTexture2D(size, size, false, 1, bgfx::TextureFormat::D32F,
                                      BGFX_TEXTURE_RT | BGFX_SAMPLER_COMPARE_LEQUAL |
                                          BGFX_SAMPLER_UVW_CLAMP);
-    target_ = jounce::gpu::unique_handle(bgfx::createFrameBuffer(1, &texture_, true));
+    target_ = jounce::render::unique_handle(bgfx::createFrameBuffer(1, &texture_, true));
 }
 
 void sun_shadow::begin(bgfx::ViewId view, const jounce::vec3<float>& centre, float radius) {

@@ -22,13 +22,13 @@ public:
 
 private:
     std::uint16_t size_;
-    jounce::gpu::unique_handle<bgfx::FrameBufferHandle> target_;
+    jounce::render::unique_handle<bgfx::FrameBufferHandle> target_;
     bgfx::TextureHandle texture_{bgfx::kInvalidHandle}; ///< the target's
-    jounce::gpu::unique_handle<bgfx::UniformHandle> sun_;
-    jounce::gpu::unique_handle<bgfx::UniformHandle> sky_;
-    jounce::gpu::unique_handle<bgfx::UniformHandle> material_;
-    jounce::gpu::unique_handle<bgfx::UniformHandle> transform_;
-    jounce::gpu::unique_handle<bgfx::UniformHandle> sampler_;
+    jounce::render::unique_handle<bgfx::UniformHandle> sun_;
+    jounce::render::unique_handle<bgfx::UniformHandle> sky_;
+    jounce::render::unique_handle<bgfx::UniformHandle> material_;
+    jounce::render::unique_handle<bgfx::UniformHandle> transform_;
+    jounce::render::unique_handle<bgfx::UniformHandle> sampler_;
     float world_to_map_[16] = {};
 };
 

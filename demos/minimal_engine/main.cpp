@@ -71,10 +71,11 @@ struct stroll {
     double start; ///< share of the way round
 };
 
-void add_crowd(entt::registry& registry, jounce::gpu::skin_renderer& renderer, const char* file) {
+void add_crowd(entt::registry& registry, jounce::render::skin_renderer& renderer,
+               const char* file) {
     const auto made = jounce::procedural::pony_tail(); // [2] made by code, unless a file is given
     jounce::authoring::ready_character from{.kind = {made.kind}};
-    jounce::gpu::appearance look;
+    jounce::render::appearance look;
     if (file != nullptr) {
         from = need(jounce::authoring::read_character(file));
         for (const jounce::gltf::mesh& mesh : from.model.meshes) {
@@ -90,7 +91,7 @@ void add_crowd(entt::registry& registry, jounce::gpu::skin_renderer& renderer, c
     }
     for (int i = 0; i < 24; ++i) {
         const entt::entity who = jounce::gltf::spawn(registry, from.kind); // [3]
-        registry.emplace<jounce::gpu::appearance>(who, look);
+        registry.emplace<jounce::render::appearance>(who, look);
         registry.emplace<stroll>(who, stroll{i / 24.0});
         registry.emplace<jounce::procedural::motion>(who, file == nullptr ? made.plan : nullptr);
         if (!from.model.clips.clips.empty()) {
@@ -128,8 +129,8 @@ int main(int count, char** words) try {
     entt::registry registry;
     tf::Executor workers;
     jounce::pipeline springs(registry); // [1]
-    const auto renderer = need(jounce::gpu::skin_renderer::make());
-    const jounce::gpu::unique_handle lamp(jounce::gpu::make_shader("fs_headlight"));
+    const auto renderer = need(jounce::render::skin_renderer::make());
+    const jounce::render::unique_handle lamp(jounce::render::make_shader("fs_headlight"));
     const auto programs = need(renderer->link(lamp.get()));
     add_crowd(registry, *renderer, file);
     double time = 0, dt = 0;

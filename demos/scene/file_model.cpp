@@ -37,7 +37,7 @@ void measure(const gltf::model& model, file_model& to) {
 
 result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path& file,
                                                     const std::filesystem::path& springs,
-                                                    gpu::skin_renderer* renderer) {
+                                                    render::skin_renderer* renderer) {
     result<authoring::ready_character> ready =
         authoring::read_character(file, {.settings = springs});
     if (!ready) {
@@ -59,12 +59,12 @@ result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path&
         }
         const std::vector<std::uint32_t> colours(mesh.vertices.positions.size(),
                                                  mesh_colours[m % std::size(mesh_colours)]);
-        gpu::mesh_source drawn{mesh.vertices, mesh.triangles,
-                               static_cast<std::int32_t>(joints.joints.size()), joints.mode};
+        render::mesh_source drawn{mesh.vertices, mesh.triangles,
+                                  static_cast<std::int32_t>(joints.joints.size()), joints.mode};
         drawn.colours = colours;
         drawn.morphs = mesh.morphs;
         drawn.two_sided = true; // glTF's materials are not read
-        const result<gpu::mesh_id> id = renderer->add_mesh(drawn);
+        const result<render::mesh_id> id = renderer->add_mesh(drawn);
         if (!id) {
             return error{id.error().name,
                          file.string() + ": mesh " + std::to_string(m) + ": " + id.error().message};

@@ -14,7 +14,7 @@ namespace demo {
 /// A model of the user's, with springs as `authoring::read_character` finds them.
 struct file_model {
     jounce::gltf::ready_kind kind;
-    std::vector<jounce::gpu::mesh_id> meshes;
+    std::vector<jounce::render::mesh_id> meshes;
     jounce::vec3<float> low, high; ///< of its rest pose
     float scale = 1;               ///< to about the size of the other characters
     std::string name;
@@ -22,8 +22,8 @@ struct file_model {
 };
 
 /// Errors: those of `authoring::read_character` and of `skin_renderer::add_mesh`; messages name the file.
-jounce::result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path& file,
-                                                            const std::filesystem::path& springs,
-                                                            jounce::gpu::skin_renderer* renderer);
+jounce::result<std::unique_ptr<file_model>>
+load_file_model(const std::filesystem::path& file, const std::filesystem::path& springs,
+                jounce::render::skin_renderer* renderer);
 
 } // namespace demo

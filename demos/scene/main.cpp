@@ -34,14 +34,15 @@ namespace {
 using namespace jounce;
 using namespace demo;
 
-gpu::skin_route route_from_name(const std::string& name) {
-    for (const gpu::skin_route route : {gpu::skin_route::texture, gpu::skin_route::uniforms,
-                                        gpu::skin_route::compute, gpu::skin_route::cpu}) {
-        if (name == gpu::route_name(route)) {
+render::skin_route route_from_name(const std::string& name) {
+    for (const render::skin_route route :
+         {render::skin_route::texture, render::skin_route::uniforms, render::skin_route::compute,
+          render::skin_route::cpu}) {
+        if (name == render::route_name(route)) {
             return route;
         }
     }
-    return gpu::skin_route::automatic;
+    return render::skin_route::automatic;
 }
 
 std::vector<std::string> split_keys(const std::string& keys) {

@@ -100,9 +100,9 @@ void show_costs(const overlay_facts& facts) {
         ImGui::EndTable();
     }
     draw_history(stats, 290, 44);
-    const gpu::frame_report& drawn = facts.renderer.report();
+    const render::frame_report& drawn = facts.renderer.report();
     ImGui::Text("drawn %zu by %s on %s", drawn.drawn,
-                std::string(gpu::route_name(facts.renderer.route())).c_str(), facts.device_name);
+                std::string(render::route_name(facts.renderer.route())).c_str(), facts.device_name);
     ImGui::Text("%u draws, %.2f M vertices skinned", drawn.draws,
                 1e-6 * static_cast<double>(drawn.skinned_vertices));
     ImGui::Text("levels %llu / %llu / %llu, frozen %llu",

@@ -13,7 +13,7 @@ namespace demo {
 /// What the overlay tells.
 struct overlay_facts {
     const jounce::pipeline& systems;
-    const jounce::gpu::skin_renderer& renderer;
+    const jounce::render::skin_renderer& renderer;
     const troupe& players;
     const char* device_name = "";
     double frames_per_second = 0;

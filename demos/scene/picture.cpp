@@ -21,23 +21,23 @@ constexpr float deviation_red = 0.1F;
 } // namespace
 
 picture::picture(device& on)
-    : device_(on), lit_shader_(gpu::make_shader("fs_lit")),
-      depth_shader_(gpu::make_shader("fs_depth")), ground_(lit_shader_.get()) {}
+    : device_(on), lit_shader_(render::make_shader("fs_lit")),
+      depth_shader_(render::make_shader("fs_depth")), ground_(lit_shader_.get()) {}
 
-result<std::unique_ptr<picture>> picture::make(device& on, gpu::skin_route route) {
+result<std::unique_ptr<picture>> picture::make(device& on, render::skin_route route) {
     std::unique_ptr<picture> made(new picture(on));
-    gpu::renderer_options options;
+    render::renderer_options options;
     options.route = route;
     options.passes = 2;
     options.max_skinned_vertices = std::size_t{2} << 20U;
-    result<std::unique_ptr<gpu::skin_renderer>> renderer = gpu::skin_renderer::make(options);
+    result<std::unique_ptr<render::skin_renderer>> renderer = render::skin_renderer::make(options);
     if (!renderer) {
         return renderer.error();
     }
     made->renderer_ = *std::move(renderer);
     made->renderer_->set_compute_view(views::skin);
-    result<gpu::skin_programs> lit = made->renderer_->link(made->lit_shader_.get());
-    result<gpu::skin_programs> shadow = made->renderer_->link(made->depth_shader_.get());
+    result<render::skin_programs> lit = made->renderer_->link(made->lit_shader_.get());
+    result<render::skin_programs> shadow = made->renderer_->link(made->depth_shader_.get());
     if (!lit || !shadow) {
         return !lit ? lit.error() : shadow.error();
     }

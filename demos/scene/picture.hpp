@@ -27,9 +27,10 @@ namespace demo {
 class picture {
 public:
     /// Errors: those of `skin_renderer::make`.
-    static jounce::result<std::unique_ptr<picture>> make(device& on, jounce::gpu::skin_route route);
+    static jounce::result<std::unique_ptr<picture>> make(device& on,
+                                                         jounce::render::skin_route route);
 
-    jounce::gpu::skin_renderer& renderer() { return *renderer_; }
+    jounce::render::skin_renderer& renderer() { return *renderer_; }
     panel_drawer& panel() { return panel_; }
 
     struct scene_parts {
@@ -48,11 +49,11 @@ private:
     explicit picture(device& on);
 
     device& device_;
-    std::unique_ptr<jounce::gpu::skin_renderer> renderer_;
-    jounce::gpu::skin_programs lit_;
-    jounce::gpu::skin_programs shadow_;
-    jounce::gpu::unique_handle<bgfx::ShaderHandle> lit_shader_;
-    jounce::gpu::unique_handle<bgfx::ShaderHandle> depth_shader_;
+    std::unique_ptr<jounce::render::skin_renderer> renderer_;
+    jounce::render::skin_programs lit_;
+    jounce::render::skin_programs shadow_;
+    jounce::render::unique_handle<bgfx::ShaderHandle> lit_shader_;
+    jounce::render::unique_handle<bgfx::ShaderHandle> depth_shader_;
     ground ground_;
     sun_shadow sun_;
     line_drawer lines_;

@@ -48,7 +48,7 @@ spring_tuning edited(const spring_tuning& own, const tuning_edit& edit) {
 
 } // namespace
 
-troupe::troupe(entt::registry& registry, gpu::skin_renderer* renderer)
+troupe::troupe(entt::registry& registry, render::skin_renderer* renderer)
     : registry_(registry), renderer_(renderer) {}
 troupe::~troupe() = default;
 
@@ -73,10 +73,10 @@ void troupe::make_kinds() {
         if (is_new && renderer_ != nullptr) {
             const procedural::surface& shape = *kind.model.shape;
             const skin_binding& joints = kind.model.kind->bind;
-            gpu::mesh_source drawn{shape.vertices, shape.triangles,
-                                   static_cast<std::int32_t>(joints.joints.size()), joints.mode};
+            render::mesh_source drawn{shape.vertices, shape.triangles,
+                                      static_cast<std::int32_t>(joints.joints.size()), joints.mode};
             drawn.colours = shape.colours;
-            const result<gpu::mesh_id> id = renderer_->add_mesh(drawn);
+            const result<render::mesh_id> id = renderer_->add_mesh(drawn);
             JOUNCE_ASSERT(id, "a procedural mesh must be drawable");
             kind.mesh = *id;
         }
@@ -144,7 +144,7 @@ void troupe::dress(const settings& wanted) {
     for (const actor& each : actors_) {
         registry_.get<spring_control>(each.who).weight =
             wanted.springs_on && !each.springs_off ? 1.0F : 0.0F;
-        if (gpu::appearance* look = registry_.try_get<gpu::appearance>(each.who)) {
+        if (render::appearance* look = registry_.try_get<render::appearance>(each.who)) {
             look->rigid = each.always_rigid || wanted.rigid;
             look->method = each.always_linear ? skin_method::linear
                            : each.always_dual ? skin_method::dual_quaternion

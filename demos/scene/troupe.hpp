@@ -43,7 +43,7 @@ struct stage_size {
 class troupe {
 public:
     /// @param renderer  null: nothing is drawn
-    troupe(entt::registry& registry, jounce::gpu::skin_renderer* renderer);
+    troupe(entt::registry& registry, jounce::render::skin_renderer* renderer);
     ~troupe();
 
     /// Errors: those of reading models; the message names the file.
@@ -74,7 +74,7 @@ private:
     struct shown_kind {
         jounce::procedural::model first; ///< as made
         jounce::procedural::model model; ///< as tuned
-        jounce::gpu::mesh_id mesh{};
+        jounce::render::mesh_id mesh{};
         double largest = 0;
         double sum = 0;
         std::size_t observations = 0;
@@ -92,7 +92,7 @@ private:
     void dress(const settings& wanted);
 
     entt::registry& registry_;
-    jounce::gpu::skin_renderer* renderer_;
+    jounce::render::skin_renderer* renderer_;
     std::vector<shown_kind> kinds_;
     std::unique_ptr<file_model> file_;
     std::vector<actor> actors_;

@@ -45,9 +45,9 @@ void troupe::add(int kind, const vec3<double>& at, float facing, actor like) {
     registry_.emplace<spring_control>(like.who);
     registry_.emplace<detail_control>(like.who);
     if (renderer_ != nullptr) {
-        gpu::appearance look;
+        render::appearance look;
         look.meshes = {kinds_[static_cast<std::size_t>(kind)].mesh};
-        registry_.emplace<gpu::appearance>(like.who, look);
+        registry_.emplace<render::appearance>(like.who, look);
     }
     actors_.push_back(std::move(like));
     feet_.push_back(cast<float>(at));
@@ -134,9 +134,9 @@ void troupe::stage_file() {
                       -0.5 * static_cast<double>(file_->scale * (file_->low.z + file_->high.z))};
     registry_.emplace<spring_control>(like.who);
     if (renderer_ != nullptr) {
-        gpu::appearance look;
+        render::appearance look;
         look.meshes = file_->meshes;
-        registry_.emplace<gpu::appearance>(like.who, look);
+        registry_.emplace<render::appearance>(like.who, look);
     }
     if (file_->kind.clips != nullptr && !file_->kind.clips->clips.empty()) {
         play(registry_, like.who, file_->kind.clips->clips.front().name);

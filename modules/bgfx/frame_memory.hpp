@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// Memory that is filled for a frame and handed to bgfx without a copy. bgfx reads it later, on a thread
 /// of its own if it has one, and says when it has: until then nobody writes to it, and it stays where it
@@ -73,4 +73,4 @@ private:
     block* current_ = nullptr;
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

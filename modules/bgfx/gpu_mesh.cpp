@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 void append(std::vector<std::uint8_t>& to, const void* from, std::size_t bytes) {
@@ -172,4 +172,4 @@ void forget_buffers(gpu_part& part) {
     part.morph_texture.reset();
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

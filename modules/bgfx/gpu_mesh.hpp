@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// Morph deltas as texels: two per vertex and target.
 inline constexpr std::uint16_t morph_texture_width = 1024;
@@ -44,4 +44,4 @@ void create_buffers(gpu_part& part, bool skins_once, bool compute);
 /// Lets go of it: the device goes, or is gone.
 void forget_buffers(gpu_part& part);
 
-} // namespace jounce::gpu
+} // namespace jounce::render

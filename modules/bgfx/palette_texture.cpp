@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 std::size_t palette_texture::capacity() {
     const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
@@ -36,4 +36,4 @@ void palette_texture::forget() {
     texture_lines_ = 0;
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// Texels per line of the palette texture; shaders/palette_texture.sh has the same number.
 inline constexpr std::uint16_t palette_texture_width = 1024;
@@ -40,4 +40,4 @@ private:
     std::size_t lines_ = 0; ///< used by this frame
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 bool take_draw(skin_state& of) {
@@ -153,4 +153,4 @@ void part_draws::draw_by_texture(skin_state& of, std::size_t p, std::size_t firs
     of.report.skinned_vertices += std::uint64_t{part.vertex_count()} * made.count;
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

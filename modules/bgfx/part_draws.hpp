@@ -12,7 +12,7 @@
 #include <functional>
 #include <vector>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// What uploading fills and drawing reads.
 struct skin_state {
@@ -71,4 +71,4 @@ private:
     std::size_t uniform_bytes_ = 0;
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -20,7 +20,7 @@
 #include <span>
 #include <string>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 using bytes = std::span<const std::uint8_t>;
@@ -86,4 +86,4 @@ bgfx::ShaderHandle make_shader(std::string_view name) {
     return BGFX_INVALID_HANDLE;
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

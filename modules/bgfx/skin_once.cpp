@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 constexpr std::uint32_t threads_per_group = 64; ///< of shaders/cs_skin_main.sh
@@ -157,4 +157,4 @@ void skin_once::bind_vertices(std::uint32_t first, std::uint32_t count) const {
     bgfx::setVertexBuffer(0, vertices_.get(), first, count);
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// Vertices skinned once per frame for all passes: the buffer they are in, who has which of them, and
 /// the two ways to fill it.
@@ -66,4 +66,4 @@ private:
     std::vector<cpu_scratch> scratch_;    ///< [part]
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

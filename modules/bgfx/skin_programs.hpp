@@ -2,7 +2,7 @@
 
 #include <jounce/modules/bgfx/unique_handle.hpp>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// One fragment shader with every vertex shader that characters may be drawn by. Made by
 /// `skin_renderer::link`.
@@ -15,4 +15,4 @@ struct skin_programs {
     explicit operator bool() const { return four && eight && skinned; }
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

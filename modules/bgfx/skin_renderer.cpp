@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 skin_renderer::skin_renderer(std::unique_ptr<implementation> made)
     : implementation_(std::move(made)) {}
@@ -57,4 +57,4 @@ const frame_report& skin_renderer::report() const { return implementation_->repo
 void skin_renderer::forget_device() { implementation_->forget_device(); }
 result<bool> skin_renderer::restore_device() { return implementation_->create_device(); }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

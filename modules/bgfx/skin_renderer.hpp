@@ -25,7 +25,7 @@ class pipeline;
 class profiler;
 } // namespace jounce
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// How a renderer skins, and how much of the GPU a frame may take.
 struct renderer_options {
@@ -140,4 +140,4 @@ private:
     std::unique_ptr<implementation> implementation_;
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 bgfx::ProgramHandle link_program(bgfx::ShaderHandle vertex, bgfx::ShaderHandle fragment) {
@@ -82,4 +82,4 @@ result<skin_programs> skin_renderer::implementation::link(bgfx::ShaderHandle fra
     return out;
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

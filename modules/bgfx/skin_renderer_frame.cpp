@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 void skin_renderer::implementation::make_plan(entt::registry& registry,
                                               const vec3<double>& origin) {
@@ -152,4 +152,4 @@ void skin_renderer::implementation::skin_all() {
     state_.once.submit();
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 class skin_renderer::implementation {
 public:
@@ -76,4 +76,4 @@ private:
     system_id row_{};
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh) {
     const std::int32_t rows = rows_per_joint(mesh.mode);
@@ -68,4 +68,4 @@ void skin_renderer::implementation::remove_mesh(mesh_id mesh) {
     gone.part_count = 0; // numbers are not used again: characters may still hold them
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -1,6 +1,6 @@
 #include <jounce/modules/bgfx/skin_route.hpp>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 bool has_texture_route(const bgfx::Caps& device) {
@@ -64,4 +64,4 @@ chosen_route choose_route(skin_route wanted, int passes, const bgfx::Caps& devic
     return vertex_route(device, passes > 1 ? "no compute on this device" : "drawn in one pass");
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// Where vertices are skinned, and how palettes get there.
 enum class skin_route : std::uint8_t {
@@ -32,4 +32,4 @@ struct chosen_route {
 /// else by texture; else by uniforms.
 chosen_route choose_route(skin_route wanted, int passes, const bgfx::Caps& device);
 
-} // namespace jounce::gpu
+} // namespace jounce::render

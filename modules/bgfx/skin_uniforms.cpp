@@ -1,6 +1,6 @@
 #include <jounce/modules/bgfx/skin_uniforms.hpp>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 // Of shaders/palette_texture.sh and palette_uniform.sh.
@@ -87,4 +87,4 @@ void skin_uniforms::bind_compute_textures(bgfx::TextureHandle palettes,
                      bgfx::isValid(morphs) ? morphs : no_morphs_.get());
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

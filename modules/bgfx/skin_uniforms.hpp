@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// Rows of the uniform palette; a longer array would wrap silently in SPIR-V.
 inline constexpr std::size_t max_uniform_rows = 255;
@@ -51,4 +51,4 @@ private:
     unique_handle<bgfx::TextureHandle> no_morphs_; ///< something must be bound
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// Owns one thing of bgfx's.
 template <class Handle> class unique_handle {
@@ -44,4 +44,4 @@ private:
     Handle handle_{bgfx::kInvalidHandle};
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -6,7 +6,7 @@
 #include <vector>
 
 /// Drawing of skinned characters: what each one looks like, meshes in parts, and a renderer for bgfx.
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// A mesh that a `skin_renderer` knows.
 enum class mesh_id : std::uint32_t {};
@@ -21,4 +21,4 @@ struct appearance {
     std::uint32_t tint = 0xFFFFFFFF; ///< RGBA8, R in the lowest byte, multiplies the mesh's colours
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

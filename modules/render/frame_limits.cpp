@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <utility>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 std::string describe(limit which, std::size_t count) {
@@ -56,4 +56,4 @@ void frame_limits::say(const std::string& text) const {
     }
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

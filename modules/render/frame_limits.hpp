@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// What a frame may run out of.
 enum class limit : std::uint8_t {
@@ -37,4 +37,4 @@ private:
     std::array<bool, kinds> met_before_{}; ///< in the one before
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

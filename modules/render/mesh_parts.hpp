@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// A mesh to be drawn, as the host has it. Read while `skin_renderer::add_mesh` runs, not kept.
 struct mesh_source {
@@ -67,4 +67,4 @@ struct split_mesh {
 /// @pre max_joints >= 3 * max_influences, so that any triangle fits
 result<split_mesh> split_into_parts(const mesh_source& mesh, std::int32_t max_joints);
 
-} // namespace jounce::gpu
+} // namespace jounce::render

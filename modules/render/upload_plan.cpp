@@ -13,7 +13,7 @@
 #include <cstring>
 #include <utility>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 /// Colour of RGBA8. White, as nearly all are, without dividing.
@@ -288,4 +288,4 @@ void upload_plan::mark_block() {
         {static_cast<std::uint32_t>(copies_.size()), static_cast<std::uint32_t>(weights_.size())});
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// What a shader is told of one character: three rows of model to world; then where in the palette
 /// texture its palette, its rigid palette (or -1) and its morph weights begin, and 1 for linear
@@ -160,4 +160,4 @@ private:
 /// The first three rows of an instance: a placement seen from an origin.
 void write_placement(instance& to, const placement& at, const vec3<double>& origin);
 
-} // namespace jounce::gpu
+} // namespace jounce::render

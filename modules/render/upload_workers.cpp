@@ -2,7 +2,7 @@
 
 #include <taskflow/taskflow.hpp>
 
-namespace jounce::gpu {
+namespace jounce::render {
 namespace {
 
 /// Texels that are worth a second thread: 256 KB, some 20 microseconds of copying.
@@ -43,4 +43,4 @@ void upload_workers::copy(const upload_plan& plan, palette_row<float>* to, tf::E
     }
 }
 
-} // namespace jounce::gpu
+} // namespace jounce::render

@@ -8,7 +8,7 @@ namespace tf {
 class Executor;
 }
 
-namespace jounce::gpu {
+namespace jounce::render {
 
 /// Copies palettes as tasks named "jounce.palette_upload". Few copies stay on the calling thread: waking
 /// a worker takes longer than they do.
@@ -25,4 +25,4 @@ private:
     std::unique_ptr<graph> graph_;
 };
 
-} // namespace jounce::gpu
+} // namespace jounce::render

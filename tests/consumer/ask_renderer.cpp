@@ -5,7 +5,7 @@
 #include <cstdio>
 
 int main() {
-    const auto renderer = jounce::gpu::skin_renderer::make();
+    const auto renderer = jounce::render::skin_renderer::make();
     if (renderer || renderer.error().name != "no_device") {
         return 1;
     }

@@ -9,7 +9,7 @@
 #include <cmath>
 
 using namespace jounce;
-using gpu::skin_route;
+using render::skin_route;
 
 namespace {
 
@@ -35,7 +35,7 @@ vec3<float> colour_of(const gpu_test::seen_vertex& v) {
 
 TEST_CASE("characters that share a mesh are drawn each as it is", "[gpu]") {
     const skin_route route = any_route();
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route));
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
     gpu_test::drawn_case shown({.influences = 8, .morphs = 5, .characters = 11}, 3,
                                {.route = route});
     for (std::size_t c = 0; c < 11; ++c) {
@@ -57,7 +57,7 @@ TEST_CASE("characters that share a mesh are drawn each as it is", "[gpu]") {
 
 TEST_CASE("a tint multiplies the colours of the mesh", "[gpu]") {
     const skin_route route = any_route();
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route));
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
     gpu_test::drawn_case shown({.characters = 3}, 3, {.route = route});
     const std::uint32_t tints[] = {0xFFFFFF, 0x3380CC, 0x00FF01};
     for (std::size_t c = 0; c < 3; ++c) {
@@ -77,7 +77,7 @@ TEST_CASE("a tint multiplies the colours of the mesh", "[gpu]") {
 
 TEST_CASE("rigid characters show the animated pose beside those that swing", "[gpu]") {
     const skin_route route = any_route();
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route));
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
     gpu_test::drawn_case shown({.characters = 4, .springs = true}, 8, {.route = route});
     shown.of.look(1).rigid = true;
     shown.of.look(2).rigid = true;
@@ -95,7 +95,7 @@ TEST_CASE("rigid characters show the animated pose beside those that swing", "[g
 TEST_CASE("deviation is coloured by the distance from rigid skinning", "[gpu]") {
     const skin_route route = any_route();
     const std::int32_t joints = GENERATE(24, 270);
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route) << ", " << joints << " joints");
+    INFO(gpu_test::backend() << ", " << render::route_name(route) << ", " << joints << " joints");
     constexpr float red_at = 0.2F;
     gpu_test::drawn_case shown({.joints = joints, .characters = 3, .springs = true}, 8,
                                {.route = route, .deviation_distance = red_at});

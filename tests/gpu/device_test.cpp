@@ -8,7 +8,7 @@
 #include <optional>
 
 using namespace jounce;
-using gpu::skin_route;
+using render::skin_route;
 
 namespace {
 
@@ -22,7 +22,7 @@ skin_route any_route() {
 TEST_CASE("without bgfx there is an error, and no renderer", "[gpu]") {
     gpu_test::shared_device();
     gpu_test::end_shared_device();
-    const auto made = gpu::skin_renderer::make({});
+    const auto made = render::skin_renderer::make({});
     REQUIRE_FALSE(made);
     CHECK(made.error().name == "no_device");
     gpu_test::shared_device();
@@ -31,7 +31,7 @@ TEST_CASE("without bgfx there is an error, and no renderer", "[gpu]") {
 // bgfx does not free all that is left in it at its end, of which the validation layer would tell.
 TEST_CASE("a device that is lost and found draws the same", "[gpu][abandons]") {
     const skin_route route = any_route();
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route));
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
     gpu_test::random_case of({.joints = 300, .influences = 8, .morphs = 6, .characters = 3}, 4);
     gpu_test::kept_log log;
     const auto renderer = gpu_test::make_renderer({.route = route}, log);
@@ -106,7 +106,7 @@ TEST_CASE("characters whose mesh is removed are not drawn, which is said once", 
     CHECK(shown.renderer->report().drawn == 1);
     CHECK(shown.log.count("2 characters are not drawn: a mesh of theirs was removed") == 1);
     shown.renderer->remove_mesh(shown.mesh); // twice, and one that never was: nothing happens
-    shown.renderer->remove_mesh(static_cast<gpu::mesh_id>(99));
+    shown.renderer->remove_mesh(static_cast<render::mesh_id>(99));
     // A mesh that comes between upload and draw is nobody's yet.
     shown.renderer->upload(shown.of.registry);
     const auto third = shown.renderer->add_mesh(shown.of.mesh.source());
@@ -150,7 +150,7 @@ TEST_CASE("a bad mesh is refused by the renderer, with the reason", "[gpu]") {
 
 TEST_CASE("shaders are known by name", "[gpu]") {
     gpu_test::shared_device();
-    CHECK_FALSE(bgfx::isValid(gpu::make_shader("vs_nobody_wrote_this")));
-    const gpu::unique_handle<bgfx::ShaderHandle> lit(gpu::make_shader("fs_lit"));
+    CHECK_FALSE(bgfx::isValid(render::make_shader("vs_nobody_wrote_this")));
+    const render::unique_handle<bgfx::ShaderHandle> lit(render::make_shader("fs_lit"));
     CHECK(lit);
 }

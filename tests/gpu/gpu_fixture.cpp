@@ -25,16 +25,16 @@ constexpr std::uint16_t probe_size = 64; ///< of shaders/probe/probe.sh
 
 using bytes = std::span<const std::uint8_t>;
 
-jounce::gpu::unique_handle<bgfx::ShaderHandle> shader(bytes glsl, bytes spirv) {
+jounce::render::unique_handle<bgfx::ShaderHandle> shader(bytes glsl, bytes spirv) {
     const bytes code = bgfx::getRendererType() == bgfx::RendererType::Vulkan ? spirv : glsl;
-    return jounce::gpu::unique_handle(
+    return jounce::render::unique_handle(
         bgfx::createShader(bgfx::makeRef(code.data(), static_cast<std::uint32_t>(code.size()))));
 }
 
-jounce::gpu::unique_handle<bgfx::ProgramHandle>
-program(const jounce::gpu::unique_handle<bgfx::ShaderHandle>& vertex,
-        const jounce::gpu::unique_handle<bgfx::ShaderHandle>& fragment) {
-    return jounce::gpu::unique_handle(bgfx::createProgram(vertex.get(), fragment.get(), false));
+jounce::render::unique_handle<bgfx::ProgramHandle>
+program(const jounce::render::unique_handle<bgfx::ShaderHandle>& vertex,
+        const jounce::render::unique_handle<bgfx::ShaderHandle>& fragment) {
+    return jounce::render::unique_handle(bgfx::createProgram(vertex.get(), fragment.get(), false));
 }
 
 /// Ends bgfx before the process unloads what it uses: drivers and layers, in an order of their own.
@@ -79,10 +79,10 @@ demo::device& shared_device() {
 
 void end_shared_device() { held_device().reset(); }
 
-vertex_probe::vertex_probe(jounce::gpu::skin_route route) {
+vertex_probe::vertex_probe(jounce::render::skin_route route) {
     shared_device();
     const auto fragment = shader(fs_probe_glsl, fs_probe_spv);
-    const bool uniforms = route == jounce::gpu::skin_route::uniforms;
+    const bool uniforms = route == jounce::render::skin_route::uniforms;
     programs_.four = program(uniforms ? shader(vs_probe_uniform4_glsl, vs_probe_uniform4_spv)
                                       : shader(vs_probe_texture4_glsl, vs_probe_texture4_spv),
                              fragment);
@@ -95,20 +95,20 @@ vertex_probe::vertex_probe(jounce::gpu::skin_route route) {
         textures_[i] =
             bgfx::createTexture2D(probe_size, probe_size, false, 1, bgfx::TextureFormat::RGBA32F,
                                   BGFX_TEXTURE_RT | BGFX_SAMPLER_POINT);
-        copies_[i] = jounce::gpu::unique_handle(
+        copies_[i] = jounce::render::unique_handle(
             bgfx::createTexture2D(probe_size, probe_size, false, 1, bgfx::TextureFormat::RGBA32F,
                                   BGFX_TEXTURE_BLIT_DST | BGFX_TEXTURE_READ_BACK));
     }
-    target_ = jounce::gpu::unique_handle(bgfx::createFrameBuffer(targets, textures_, true));
+    target_ = jounce::render::unique_handle(bgfx::createFrameBuffer(targets, textures_, true));
 }
 
-std::vector<seen_vertex> vertex_probe::look(jounce::gpu::skin_renderer& renderer,
+std::vector<seen_vertex> vertex_probe::look(jounce::render::skin_renderer& renderer,
                                             std::size_t vertices, std::size_t character) {
     return look_at_all(renderer, vertices, character + 1)[character];
 }
 
 std::vector<std::vector<seen_vertex>>
-vertex_probe::look_at_all(jounce::gpu::skin_renderer& renderer, std::size_t vertices,
+vertex_probe::look_at_all(jounce::render::skin_renderer& renderer, std::size_t vertices,
                           std::size_t characters) {
     constexpr std::size_t size = probe_size;
     REQUIRE((characters - 1) * probe_stride + vertices <= size * size);

@@ -45,21 +45,21 @@ constexpr std::uint32_t probe_tint(std::size_t character, std::uint32_t rgb = 0x
 /// Draws what a renderer has uploaded as one pixel per vertex into float textures, and reads them.
 class vertex_probe {
 public:
-    explicit vertex_probe(jounce::gpu::skin_route route);
+    explicit vertex_probe(jounce::render::skin_route route);
     /// Ends the frame.
-    std::vector<seen_vertex> look(jounce::gpu::skin_renderer& renderer, std::size_t vertices,
+    std::vector<seen_vertex> look(jounce::render::skin_renderer& renderer, std::size_t vertices,
                                   std::size_t character = 0);
     /// What each of several looks like, in one frame.
-    std::vector<std::vector<seen_vertex>> look_at_all(jounce::gpu::skin_renderer& renderer,
+    std::vector<std::vector<seen_vertex>> look_at_all(jounce::render::skin_renderer& renderer,
                                                       std::size_t vertices, std::size_t characters);
 
 private:
     static constexpr std::size_t targets = 3; ///< position, normal, colour
 
-    jounce::gpu::skin_programs programs_;
-    jounce::gpu::unique_handle<bgfx::FrameBufferHandle> target_;
+    jounce::render::skin_programs programs_;
+    jounce::render::unique_handle<bgfx::FrameBufferHandle> target_;
     bgfx::TextureHandle textures_[targets];
-    jounce::gpu::unique_handle<bgfx::TextureHandle> copies_[targets];
+    jounce::render::unique_handle<bgfx::TextureHandle> copies_[targets];
 };
 
 /// Keeps what a renderer says.

@@ -4,7 +4,7 @@
 #include <catch2/generators/catch_generators.hpp>
 
 using namespace jounce;
-using gpu::skin_route;
+using render::skin_route;
 
 namespace {
 
@@ -35,8 +35,8 @@ skin_route any_route() {
 
 TEST_CASE("a full palette texture leaves out characters and draws the others", "[gpu][limits]") {
     const skin_route route = any_route();
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route));
-    const std::size_t each = 24 * 3 + (route == skin_route::compute ? gpu::instance_rows : 0);
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
+    const std::size_t each = 24 * 3 + (route == skin_route::compute ? render::instance_rows : 0);
     gpu_test::drawn_case shown({.characters = crowd}, 6,
                                {.route = route, .max_palette_texels = 7 * each + 3});
     check_first(shown, 7, "3 characters are not drawn: the palette texture is full");
@@ -47,7 +47,7 @@ TEST_CASE("a full palette texture leaves out characters and draws the others", "
 TEST_CASE("without room for skinned vertices characters are skinned another way, or left out",
           "[gpu][limits]") {
     const auto route = GENERATE(skin_route::compute, skin_route::cpu);
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route));
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
     gpu_test::drawn_case shown({.characters = crowd}, 6,
                                {.route = route, .max_skinned_vertices = 4 * 300 + 299});
     check_first(shown, route == skin_route::compute ? crowd : 4, "6 characters do not fit");
@@ -57,7 +57,7 @@ TEST_CASE("without room for skinned vertices characters are skinned another way,
 
 TEST_CASE("draws that are used up leave out the rest", "[gpu][limits]") {
     const skin_route route = any_route();
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route));
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
     gpu_test::drawn_case shown({.characters = crowd}, 6, {.route = route, .max_draws = 3});
     if (route == skin_route::texture) {
         // One draw for all; a second mesh in front takes none away, three do.
@@ -110,10 +110,10 @@ TEST_CASE("without instance data the rest is left out", "[gpu][limits]") {
     constexpr std::uint32_t keep = 4;
     for (int frame = 0; frame < 3; ++frame) {
         const std::uint32_t free =
-            bgfx::getAvailInstanceDataBuffer(1U << 20U, sizeof(gpu::instance));
+            bgfx::getAvailInstanceDataBuffer(1U << 20U, sizeof(render::instance));
         REQUIRE(free > crowd);
         bgfx::InstanceDataBuffer taken;
-        bgfx::allocInstanceDataBuffer(&taken, free - keep, sizeof(gpu::instance));
+        bgfx::allocInstanceDataBuffer(&taken, free - keep, sizeof(render::instance));
         const auto seen = shown.look_at_all();
         for (std::size_t c = 0; c < crowd; ++c) {
             INFO("character " << c);

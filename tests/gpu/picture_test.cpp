@@ -72,7 +72,7 @@ demo::image deviation() {
 demo::image squash() {
     gpu_test::scene_recipe recipe;
     recipe.renderer.passes = 2;
-    recipe.renderer.route = gpu::skin_route::compute;
+    recipe.renderer.route = render::skin_route::compute;
     recipe.eye.distance = 3.0F;
     gpu_test::small_scene scene(recipe);
     const entt::entity flat = scene.add(procedural::creature(), -0.6);

@@ -112,13 +112,13 @@ random_case::random_case(const case_recipe& recipe, unsigned seed) {
     }
 }
 
-void random_case::dress(gpu::mesh_id in, skin_method method) {
+void random_case::dress(render::mesh_id in, skin_method method) {
     for (std::size_t c = 0; c < all.size(); ++c) {
-        gpu::appearance look;
+        render::appearance look;
         look.meshes = {in};
         look.method = method;
         look.tint = probe_tint(c);
-        registry.emplace_or_replace<gpu::appearance>(all[c], look);
+        registry.emplace_or_replace<render::appearance>(all[c], look);
     }
 }
 
@@ -179,19 +179,20 @@ void check_absent(const std::vector<seen_vertex>& seen) {
     CHECK(std::none_of(seen.begin(), seen.end(), [](const seen_vertex& v) { return v.drawn; }));
 }
 
-std::unique_ptr<gpu::skin_renderer> make_renderer(gpu::renderer_options options, kept_log& log) {
+std::unique_ptr<render::skin_renderer> make_renderer(render::renderer_options options,
+                                                     kept_log& log) {
     shared_device();
     options.log = log.keeper();
-    auto made = gpu::skin_renderer::make(options);
+    auto made = render::skin_renderer::make(options);
     REQUIRE(made);
-    if (options.route != gpu::skin_route::automatic) {
+    if (options.route != render::skin_route::automatic) {
         REQUIRE((*made)->route() == options.route);
     }
     (*made)->set_compute_view(demo::views::skin);
     return std::move(*made);
 }
 
-drawn_case::drawn_case(const case_recipe& recipe, unsigned seed, gpu::renderer_options options)
+drawn_case::drawn_case(const case_recipe& recipe, unsigned seed, render::renderer_options options)
     : of(recipe, seed), renderer(make_renderer(options, log)), probe(options.route) {
     const auto added = renderer->add_mesh(of.mesh.source());
     REQUIRE(added);

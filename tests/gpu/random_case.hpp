@@ -31,10 +31,10 @@ struct random_case {
 
     random_case(const case_recipe& recipe, unsigned seed);
     /// Gives every character the mesh, and the tint by which a probe knows it.
-    void dress(jounce::gpu::mesh_id mesh,
+    void dress(jounce::render::mesh_id mesh,
                jounce::skin_method method = jounce::skin_method::dual_quaternion);
-    jounce::gpu::appearance& look(std::size_t who) {
-        return registry.get<jounce::gpu::appearance>(all[who]);
+    jounce::render::appearance& look(std::size_t who) {
+        return registry.get<jounce::render::appearance>(all[who]);
     }
 };
 
@@ -59,18 +59,18 @@ void check_same(const std::vector<seen_vertex>& seen, const std::vector<seen_ver
 void check_absent(const std::vector<seen_vertex>& seen);
 
 /// A renderer for the shared device, on a route.
-std::unique_ptr<jounce::gpu::skin_renderer> make_renderer(jounce::gpu::renderer_options options,
-                                                          kept_log& log);
+std::unique_ptr<jounce::render::skin_renderer>
+make_renderer(jounce::render::renderer_options options, kept_log& log);
 
 /// A renderer with a random case in it, on a route, ready to be looked at.
 struct drawn_case {
     random_case of;
     kept_log log;
-    std::unique_ptr<jounce::gpu::skin_renderer> renderer;
-    jounce::gpu::mesh_id mesh{};
+    std::unique_ptr<jounce::render::skin_renderer> renderer;
+    jounce::render::mesh_id mesh{};
     vertex_probe probe;
 
-    drawn_case(const case_recipe& recipe, unsigned seed, jounce::gpu::renderer_options options);
+    drawn_case(const case_recipe& recipe, unsigned seed, jounce::render::renderer_options options);
     std::vector<seen_vertex> look(std::size_t who = 0);
     std::vector<std::vector<seen_vertex>> look_at_all();
 };

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 using namespace jounce;
-using gpu::skin_route;
+using render::skin_route;
 
 namespace {
 

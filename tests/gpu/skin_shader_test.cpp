@@ -5,7 +5,7 @@
 #include <catch2/generators/catch_generators.hpp>
 
 using namespace jounce;
-using gpu::skin_route;
+using render::skin_route;
 
 TEST_CASE("every route skins as the yardstick does", "[gpu]") {
     const auto route =
@@ -14,7 +14,7 @@ TEST_CASE("every route skins as the yardstick does", "[gpu]") {
     const auto method = GENERATE(skin_method::dual_quaternion, skin_method::linear);
     const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar, palette_mode::matrix);
     const int morphs = GENERATE(0, 6);
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route) << ", " << influences
+    INFO(gpu_test::backend() << ", " << render::route_name(route) << ", " << influences
                              << " influences, "
                              << (method == skin_method::linear ? "linear" : "dual quaternion")
                              << ", "
@@ -38,7 +38,7 @@ TEST_CASE("meshes of more joints than a draw can name are drawn whole", "[gpu]")
     const std::int32_t joints = GENERATE(86, 300);
     const int influences = GENERATE(4, 8);
     const auto mode = GENERATE(palette_mode::diagonal, palette_mode::polar, palette_mode::matrix);
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route) << ", " << joints << " joints");
+    INFO(gpu_test::backend() << ", " << render::route_name(route) << ", " << joints << " joints");
     gpu_test::drawn_case shown(
         {.mode = mode, .joints = joints, .influences = influences, .morphs = 2, .characters = 2}, 5,
         {.route = route});
@@ -57,7 +57,7 @@ TEST_CASE("vertices that nothing moves stay with their character", "[gpu]") {
     const auto route =
         GENERATE(skin_route::texture, skin_route::uniforms, skin_route::compute, skin_route::cpu);
     const auto method = GENERATE(skin_method::dual_quaternion, skin_method::linear);
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route)
+    INFO(gpu_test::backend() << ", " << render::route_name(route)
                              << (method == skin_method::linear ? ", linear" : ""));
     gpu_test::kept_log log;
     gpu_test::random_case of({}, 3);

@@ -20,8 +20,8 @@ constexpr std::uint64_t colour_state =
 
 small_scene::small_scene(const scene_recipe& recipe)
     : recipe_(recipe), renderer_(make_renderer(recipe.renderer, log)), pipeline_(registry),
-      sun_(1024), lit_shader_(gpu::make_shader("fs_lit")),
-      depth_shader_(gpu::make_shader("fs_depth")), ground_(lit_shader_.get()) {
+      sun_(1024), lit_shader_(render::make_shader("fs_lit")),
+      depth_shader_(render::make_shader("fs_depth")), ground_(lit_shader_.get()) {
     auto lit = renderer_->link(lit_shader_.get());
     auto depth = renderer_->link(depth_shader_.get());
     REQUIRE(lit);
@@ -34,7 +34,7 @@ small_scene::~small_scene() = default;
 
 entt::entity small_scene::add(const procedural::model& of, double x, double z, skin_method method) {
     REQUIRE(of.shape != nullptr);
-    gpu::mesh_source source{of.shape->vertices, of.shape->triangles};
+    render::mesh_source source{of.shape->vertices, of.shape->triangles};
     source.joint_count = static_cast<std::int32_t>(of.kind->bind.joints.size());
     source.mode = of.kind->bind.mode;
     source.colours = of.shape->colours;
@@ -44,10 +44,10 @@ entt::entity small_scene::add(const procedural::model& of, double x, double z, s
     placement at;
     at.position = {x, 0, z};
     registry.emplace_or_replace<placement>(who, at);
-    gpu::appearance look;
+    render::appearance look;
     look.meshes = {*mesh};
     look.method = method;
-    registry.emplace<gpu::appearance>(who, look);
+    registry.emplace<render::appearance>(who, look);
     players_.push_back(who);
     vertex_count_ += of.shape->vertices.positions.size();
     return who;

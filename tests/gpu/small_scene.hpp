@@ -16,7 +16,7 @@ namespace gpu_test {
 
 /// How a scene is drawn.
 struct scene_recipe {
-    jounce::gpu::renderer_options renderer;
+    jounce::render::renderer_options renderer;
     bool depth_pass = false; ///< depth before colour; shadows are always cast
     demo::camera eye;
 };
@@ -41,20 +41,20 @@ public:
 
     entt::registry registry;
     kept_log log;
-    jounce::gpu::skin_renderer& renderer() { return *renderer_; }
+    jounce::render::skin_renderer& renderer() { return *renderer_; }
     /// All vertices of the characters' meshes, each counted once.
     std::size_t vertex_count() const { return vertex_count_; }
 
 private:
     scene_recipe recipe_;
-    std::unique_ptr<jounce::gpu::skin_renderer> renderer_;
+    std::unique_ptr<jounce::render::skin_renderer> renderer_;
     jounce::pipeline pipeline_;
     demo::sun_shadow sun_;
-    jounce::gpu::unique_handle<bgfx::ShaderHandle> lit_shader_;
-    jounce::gpu::unique_handle<bgfx::ShaderHandle> depth_shader_;
+    jounce::render::unique_handle<bgfx::ShaderHandle> lit_shader_;
+    jounce::render::unique_handle<bgfx::ShaderHandle> depth_shader_;
     demo::ground ground_;
-    jounce::gpu::skin_programs lit_;
-    jounce::gpu::skin_programs depth_;
+    jounce::render::skin_programs lit_;
+    jounce::render::skin_programs depth_;
     std::vector<entt::entity> players_;
     std::size_t vertex_count_ = 0;
 };

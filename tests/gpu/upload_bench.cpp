@@ -16,7 +16,7 @@
 #include "support/counted_new.hpp"
 
 using namespace jounce;
-using gpu::skin_route;
+using render::skin_route;
 
 namespace {
 
@@ -25,7 +25,7 @@ struct bench_crowd {
     pipeline frames;
     std::vector<entt::entity> all;
     gpu_test::kept_log log;
-    std::unique_ptr<gpu::skin_renderer> renderer;
+    std::unique_ptr<render::skin_renderer> renderer;
 
     explicit bench_crowd(skin_route route, int characters = 1000)
         : frames(registry), renderer(gpu_test::make_renderer({.route = route}, log)) {
@@ -35,13 +35,13 @@ struct bench_crowd {
             test::random_mesh(1, {.joints = 64, .vertices = 12, .triangles = 4});
         const auto added = renderer->add_mesh(mesh.source());
         REQUIRE(added);
-        gpu::appearance look;
+        render::appearance look;
         look.meshes = {*added};
         for (int i = 0; i < characters; ++i) {
             all.push_back(procedural::spawn(registry, *kind));
             registry.emplace_or_replace<placement>(all.back(),
                                                    placement{{1.0 * i, 0, 0}, {0, 0, 0, 1}, 1});
-            registry.emplace<gpu::appearance>(all.back(), look);
+            registry.emplace<render::appearance>(all.back(), look);
         }
     }
     void frame(tf::Executor* workers) {
@@ -92,9 +92,9 @@ TEST_CASE("upload of 1000 characters of 64 bones", "[.upload]") {
 TEST_CASE("uploading and drawing allocates nothing of jounce's", "[gpu][no-allocation]") {
     const auto route =
         GENERATE(skin_route::texture, skin_route::uniforms, skin_route::compute, skin_route::cpu);
-    INFO(gpu_test::backend() << ", " << gpu::route_name(route));
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
     bench_crowd of(route, 100);
-    const gpu::unique_handle<bgfx::ShaderHandle> fragment(gpu::make_shader("fs_depth"));
+    const render::unique_handle<bgfx::ShaderHandle> fragment(render::make_shader("fs_depth"));
     const auto programs = of.renderer->link(fragment.get());
     REQUIRE(programs);
     long counted = 0;

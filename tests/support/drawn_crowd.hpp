@@ -28,7 +28,7 @@ struct owned_mesh {
     std::int32_t joint_count = 0;
     palette_mode mode = palette_mode::diagonal;
 
-    gpu::mesh_source source() const {
+    render::mesh_source source() const {
         return {vertices, triangles, joint_count, mode, colours, morphs, false};
     }
 };
@@ -90,24 +90,24 @@ inline void pose_at_random(entt::registry& registry, entt::entity who, std::uint
 
 /// Meshes as a renderer keeps them, without a device.
 struct planned_meshes {
-    std::vector<std::unique_ptr<gpu::mesh_part>> kept;
-    std::vector<gpu::planned_mesh> meshes;
-    std::vector<gpu::planned_part> parts;
+    std::vector<std::unique_ptr<render::mesh_part>> kept;
+    std::vector<render::planned_mesh> meshes;
+    std::vector<render::planned_part> parts;
 
-    gpu::mesh_id add(const owned_mesh& mesh, std::int32_t max_joints = gpu::max_part_joints) {
-        auto split = gpu::split_into_parts(mesh.source(), max_joints);
+    render::mesh_id add(const owned_mesh& mesh, std::int32_t max_joints = render::max_part_joints) {
+        auto split = render::split_into_parts(mesh.source(), max_joints);
         meshes.push_back({static_cast<std::uint32_t>(parts.size()),
                           static_cast<std::uint32_t>(split->parts.size())});
-        for (gpu::mesh_part& each : split->parts) {
-            kept.push_back(std::make_unique<gpu::mesh_part>(std::move(each)));
-            gpu::planned_part part;
+        for (render::mesh_part& each : split->parts) {
+            kept.push_back(std::make_unique<render::mesh_part>(std::move(each)));
+            render::planned_part part;
             part.part = kept.back().get();
             part.joint_count = mesh.joint_count;
             part.mode = mesh.mode;
             part.morph_count = static_cast<std::uint32_t>(mesh.morphs.size());
             parts.push_back(std::move(part));
         }
-        return static_cast<gpu::mesh_id>(meshes.size() - 1);
+        return static_cast<render::mesh_id>(meshes.size() - 1);
     }
 };
 

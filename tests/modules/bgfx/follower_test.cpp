@@ -25,7 +25,7 @@ using row = palette_row<float>;
 struct gatherer {
     entt::registry& registry;
     test::planned_meshes& meshes;
-    gpu::upload_plan plan = {};
+    render::upload_plan plan = {};
     std::vector<row> texels = {};
     std::atomic<std::size_t> visited = 0;
 
@@ -54,13 +54,13 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
     entt::registry registry;
     const std::shared_ptr<const character_kind> kind = test::random_kind_of(12, 3);
     test::planned_meshes meshes;
-    const gpu::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12, .morphs = 6}));
+    const render::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12, .morphs = 6}));
     for (std::uint32_t i = 0; i < 77; ++i) {
         const entt::entity who = spawn(registry, kind);
-        gpu::appearance look;
+        render::appearance look;
         look.meshes = {mesh};
         look.hidden = i % 5 == 0;
-        registry.emplace<gpu::appearance>(who, look);
+        registry.emplace<render::appearance>(who, look);
         registry.emplace<morph_weights>(who, make_morph_weights(std::vector<std::vector<float>>(
                                                  1, {0.1F * static_cast<float>(i), 1, 0, 2, 3})));
         test::pose_at_random(registry, who, i);
@@ -74,7 +74,7 @@ TEST_CASE("palettes gathered within a frame are those gathered after it", "[bgfx
     }
     CHECK(gathers.visited == registry.ctx().get<crowd_index>().blocks.size());
 
-    gpu::upload_plan afterwards;
+    render::upload_plan afterwards;
     afterwards.make(registry, meshes.meshes, meshes.parts,
                     {{}, std::size_t{1} << 20U, false, false});
     std::vector<row> wanted(afterwards.texel_count(), row{{-7, -7, -7, -7}});
@@ -97,11 +97,11 @@ TEST_CASE("a plan forgets whom the host destroyed, and follows a registry that m
     entt::registry registry;
     const std::shared_ptr<const character_kind> kind = test::random_kind_of(12, 3);
     test::planned_meshes meshes;
-    const gpu::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12, .morphs = 6}));
+    const render::mesh_id mesh = meshes.add(test::random_mesh(5, {.joints = 12, .morphs = 6}));
     std::vector<entt::entity> all;
     for (std::uint32_t i = 0; i < 40; ++i) {
         all.push_back(spawn(registry, kind));
-        registry.emplace<gpu::appearance>(all.back()).meshes = {mesh};
+        registry.emplace<render::appearance>(all.back()).meshes = {mesh};
     }
     pipeline frames(registry);
     gatherer gathers{registry, meshes};
@@ -119,14 +119,14 @@ TEST_CASE("a plan forgets whom the host destroyed, and follows a registry that m
     CHECK(gathers.plan.texel_count() == 0);
 
     const entt::entity late = spawn(registry, kind);
-    registry.emplace<gpu::appearance>(late).meshes = {mesh};
+    registry.emplace<render::appearance>(late).meshes = {mesh};
     entt::registry moved = std::move(registry);
     gathering.leave();
     const follower_handle looking = frames.follow(
         {&frames, [](void* self) { CHECK(static_cast<pipeline*>(self)->registry() != nullptr); }});
     CHECK(frames.run(1.0F / 60) == frame_status::done);
     CHECK(frames.registry() == &moved);
-    gpu::upload_plan plan;
+    render::upload_plan plan;
     plan.make(moved, meshes.meshes, meshes.parts, {{}, std::size_t{1} << 20U, false, false});
     CHECK(plan.drawn() == 1);
 }

@@ -5,7 +5,7 @@
 
 using namespace jounce;
 using Catch::Matchers::ContainsSubstring;
-using gpu::skin_route;
+using render::skin_route;
 
 namespace {
 
@@ -26,7 +26,7 @@ skin_route chosen(skin_route wanted, int passes, const made_up& device,
     caps.formats[bgfx::TextureFormat::RGBA32F] =
         static_cast<std::uint16_t>((device.textures ? BGFX_CAPS_FORMAT_TEXTURE_2D : 0) |
                                    (device.vertex_textures ? BGFX_CAPS_FORMAT_TEXTURE_VERTEX : 0));
-    const gpu::chosen_route out = gpu::choose_route(wanted, passes, caps);
+    const render::chosen_route out = render::choose_route(wanted, passes, caps);
     CHECK_FALSE(out.why.empty());
     if (why != nullptr) {
         *why = out.why;

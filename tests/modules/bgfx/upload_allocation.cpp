@@ -15,30 +15,30 @@ using namespace jounce;
 TEST_CASE("planning and copying allocates nothing once lists have grown", "[no-allocation][bgfx]") {
     entt::registry registry;
     test::planned_meshes meshes;
-    const gpu::mesh_id whole = meshes.add(test::random_mesh(1, {.joints = 90, .morphs = 3}));
-    const gpu::mesh_id split = meshes.add(test::random_mesh(2, {.joints = 90}), 24);
+    const render::mesh_id whole = meshes.add(test::random_mesh(1, {.joints = 90, .morphs = 3}));
+    const render::mesh_id split = meshes.add(test::random_mesh(2, {.joints = 90}), 24);
     const auto kind = test::random_kind_of(90, 3);
     const std::vector<std::vector<float>> weights = {{0.5F, 0.25F, 1}};
     std::vector<entt::entity> all;
     for (int i = 0; i < 100; ++i) {
         const entt::entity who = spawn(registry, kind);
-        gpu::appearance look;
+        render::appearance look;
         look.meshes = i % 4 == 0 ? std::vector{whole, split} : std::vector{whole};
         look.rigid = i % 3 == 0;
-        registry.emplace<gpu::appearance>(who, look);
+        registry.emplace<render::appearance>(who, look);
         registry.emplace<morph_weights>(who, make_morph_weights(weights));
         all.push_back(who);
     }
     pipeline frames(registry);
-    gpu::upload_plan plan;
-    gpu::upload_workers workers;
+    render::upload_plan plan;
+    render::upload_workers workers;
     std::vector<palette_row<float>> texels(std::size_t{1} << 18U);
     tf::Executor executor(2);
     std::size_t turn = 0;
     const auto frame = [&](tf::Executor* with) {
         frames.run(1.0F / 60);
         // Who is seen changes all the time.
-        registry.get<gpu::appearance>(all[turn % 100]).hidden = turn % 3 == 0;
+        registry.get<render::appearance>(all[turn % 100]).hidden = turn % 3 == 0;
         ++turn;
         plan.make(registry, meshes.meshes, meshes.parts, {{}, texels.size(), true, true});
         workers.copy(plan, texels.data(), with);

@@ -66,7 +66,7 @@ test::owned_mesh good_mesh() {
 } // namespace
 
 TEST_CASE("the mesh that is spoilt is good at first", "[bgfx][mesh_parts]") {
-    CHECK(gpu::split_into_parts(good_mesh().source(), 24));
+    CHECK(render::split_into_parts(good_mesh().source(), 24));
 }
 
 TEST_CASE("bad meshes are refused with a reason", "[bgfx][mesh_parts]") {
@@ -74,7 +74,7 @@ TEST_CASE("bad meshes are refused with a reason", "[bgfx][mesh_parts]") {
         INFO(each.what);
         test::owned_mesh mesh = good_mesh();
         each.spoil(mesh);
-        const auto split = gpu::split_into_parts(mesh.source(), 24);
+        const auto split = render::split_into_parts(mesh.source(), 24);
         REQUIRE_FALSE(split);
         CHECK(split.error().name == each.name);
         CHECK_THAT(split.error().message, ContainsSubstring(each.says));

@@ -36,13 +36,13 @@ std::vector<influence> wanted_influences(const skinned_mesh& mesh, std::size_t v
     return out;
 }
 
-void check_vertex(const test::owned_mesh& mesh, const gpu::mesh_part& part,
-                  const gpu::part_vertex& vertex) {
+void check_vertex(const test::owned_mesh& mesh, const render::mesh_part& part,
+                  const render::part_vertex& vertex) {
     const std::vector<influence> want = wanted_influences(mesh.vertices, vertex.source);
     CHECK(vertex.position == mesh.vertices.positions[vertex.source]);
     CHECK(vertex.normal == mesh.vertices.normals[vertex.source]);
     CHECK(vertex.colour == mesh.colours[vertex.source]);
-    for (std::size_t k = 0; k < gpu::max_influences; ++k) {
+    for (std::size_t k = 0; k < render::max_influences; ++k) {
         if (k >= want.size()) {
             CHECK(vertex.weights[k] == 0);
             CHECK(vertex.joints[k] == vertex.joints[0]); // what is read in vain is at least there
@@ -56,19 +56,19 @@ void check_vertex(const test::owned_mesh& mesh, const gpu::mesh_part& part,
     CHECK(want.size() <= static_cast<std::size_t>(part.influences));
 }
 
-void check_parts(const test::owned_mesh& mesh, const gpu::split_mesh& split, std::size_t most) {
+void check_parts(const test::owned_mesh& mesh, const render::split_mesh& split, std::size_t most) {
     std::vector<std::uint32_t> triangles;
-    for (const gpu::mesh_part& part : split.parts) {
+    for (const render::mesh_part& part : split.parts) {
         CHECK(part.joints.size() <= most);
         CHECK(std::set(part.joints.begin(), part.joints.end()).size() == part.joints.size());
         std::set<std::uint32_t> sources;
         std::set<std::uint16_t> named;
         int heaviest = 0;
-        for (const gpu::part_vertex& vertex : part.vertices) {
+        for (const render::part_vertex& vertex : part.vertices) {
             check_vertex(mesh, part, vertex);
             sources.insert(vertex.source);
             int count = 0;
-            for (std::size_t k = 0; k < gpu::max_influences; ++k) {
+            for (std::size_t k = 0; k < render::max_influences; ++k) {
                 if (vertex.weights[k] > 0) {
                     named.insert(vertex.joints[k]);
                     ++count;
@@ -92,7 +92,7 @@ void check_parts(const test::owned_mesh& mesh, const gpu::split_mesh& split, std
 
 TEST_CASE("a mesh of few joints stays whole and keeps its numbers", "[bgfx][mesh_parts]") {
     const test::owned_mesh mesh = test::random_mesh(1, {.joints = 256, .influences = 8});
-    const auto split = gpu::split_into_parts(mesh.source(), 256);
+    const auto split = render::split_into_parts(mesh.source(), 256);
     REQUIRE(split);
     REQUIRE(split->parts.size() == 1);
     CHECK(split->parts[0].joints.empty());
@@ -107,7 +107,7 @@ TEST_CASE("a mesh of many joints is split, and nothing is lost", "[bgfx][mesh_pa
     const test::owned_mesh mesh =
         test::random_mesh(static_cast<std::uint32_t>(most + influences),
                           {.joints = 700, .vertices = 900, .influences = influences});
-    const auto split = gpu::split_into_parts(mesh.source(), most);
+    const auto split = render::split_into_parts(mesh.source(), most);
     REQUIRE(split);
     CHECK(split->parts.size() > 1);
     check_parts(mesh, *split, static_cast<std::size_t>(most));
@@ -135,11 +135,11 @@ TEST_CASE("a part that is full of joints takes no further one", "[bgfx][mesh_par
         mesh.vertices.first_influence.push_back(8U * (v + 1U));
         mesh.triangles.push_back(v);
     }
-    const auto fits = gpu::split_into_parts(mesh.source(), 48);
+    const auto fits = render::split_into_parts(mesh.source(), 48);
     REQUIRE(fits);
     CHECK(fits->parts.size() == 2);
     CHECK(fits->parts[0].joints.size() == 48);
-    const auto one_short = gpu::split_into_parts(mesh.source(), 47);
+    const auto one_short = render::split_into_parts(mesh.source(), 47);
     REQUIRE(one_short);
     CHECK(one_short->parts.size() == 4);
     check_parts(mesh, *one_short, 47);
@@ -153,10 +153,10 @@ TEST_CASE("weights of nothing, less than nothing and vertices of no triangle",
     mesh.vertices.first_influence = {0, 0, 2, 5, 5};
     mesh.vertices.influences = {{2, 0.0F}, {1, 0.5F}, {0, 3.0F}, {1, -2.0F}, {2, 1.0F}};
     mesh.triangles = {0, 1, 2};
-    const auto split = gpu::split_into_parts(mesh.source(), 24);
+    const auto split = render::split_into_parts(mesh.source(), 24);
     REQUIRE(split);
     REQUIRE(split->parts.size() == 1);
-    const std::vector<gpu::part_vertex>& v = split->parts[0].vertices;
+    const std::vector<render::part_vertex>& v = split->parts[0].vertices;
     REQUIRE(v.size() == 3);
     CHECK(std::all_of(v[0].weights, v[0].weights + 8, [](float w) { return w == 0; }));
     CHECK(v[1].joints[0] == 1);
@@ -172,7 +172,7 @@ TEST_CASE("weights of nothing, less than nothing and vertices of no triangle",
 TEST_CASE("a mesh without triangles has no parts", "[bgfx][mesh_parts]") {
     test::owned_mesh mesh = test::random_mesh(3, {});
     mesh.triangles.clear();
-    const auto split = gpu::split_into_parts(mesh.source(), 24);
+    const auto split = render::split_into_parts(mesh.source(), 24);
     REQUIRE(split);
     CHECK(split->parts.empty());
 }

@@ -33,8 +33,8 @@ struct crowd {
     std::shared_ptr<const character_kind> kind;
     std::vector<entt::entity> all;
     test::planned_meshes meshes;
-    gpu::upload_plan plan;
-    gpu::plan_request request = {{}, plenty, false, false};
+    render::upload_plan plan;
+    render::plan_request request = {{}, plenty, false, false};
 
     explicit crowd(int characters, int bones = 12) : kind(test::random_kind_of(bones, 3)) {
         for (int i = 0; i < characters; ++i) {
@@ -49,10 +49,10 @@ struct crowd {
         frames.run(1.0F / 60);
         frames.run(1.0F / 60);
     }
-    gpu::appearance& dress(std::size_t who, std::vector<gpu::mesh_id> in) {
-        gpu::appearance look;
+    render::appearance& dress(std::size_t who, std::vector<render::mesh_id> in) {
+        render::appearance look;
         look.meshes = std::move(in);
-        return registry.emplace_or_replace<gpu::appearance>(all[who], look);
+        return registry.emplace_or_replace<render::appearance>(all[who], look);
     }
     std::vector<row> texels(std::size_t workers = 1) {
         plan.make(registry, meshes.meshes, meshes.parts, request);
@@ -82,7 +82,7 @@ std::vector<row> rigid_rows(const crowd& of, std::size_t who) {
 TEST_CASE("palettes follow each other in the texture as the characters do", "[bgfx][upload]") {
     crowd of(20);
     of.move();
-    const gpu::mesh_id mesh = of.meshes.add(test::random_mesh(1, {.joints = 12}));
+    const render::mesh_id mesh = of.meshes.add(test::random_mesh(1, {.joints = 12}));
     for (std::size_t i = 0; i < of.all.size(); ++i) {
         of.dress(i, {mesh});
     }
@@ -93,7 +93,7 @@ TEST_CASE("palettes follow each other in the texture as the characters do", "[bg
     CHECK(of.plan.copy_count() == 3); // blocks of 8, 8 and 4 in one piece each
     REQUIRE(of.meshes.parts[0].drawn.size() == 20);
     for (std::size_t i = 0; i < 20; ++i) {
-        const gpu::instance& told = of.meshes.parts[0].drawn[i];
+        const render::instance& told = of.meshes.parts[0].drawn[i];
         CHECK(told.palette() == i * rows);
         CHECK_FALSE(told.has_rigid_palette());
         CHECK_FALSE(told.is_linear());
@@ -105,14 +105,14 @@ TEST_CASE("palettes follow each other in the texture as the characters do", "[bg
 TEST_CASE("parts with joints of their own get palettes of their own", "[bgfx][upload]") {
     crowd of(3, 90);
     of.move();
-    const gpu::mesh_id small = of.meshes.add(test::random_mesh(2, {.joints = 90}));
-    const gpu::mesh_id split = of.meshes.add(test::random_mesh(4, {.joints = 90}), 24);
+    const render::mesh_id small = of.meshes.add(test::random_mesh(2, {.joints = 90}));
+    const render::mesh_id split = of.meshes.add(test::random_mesh(4, {.joints = 90}), 24);
     REQUIRE(of.meshes.meshes[1].part_count > 1);
     of.dress(1, {split, small});
     const std::vector<row> texels = of.texels();
     const auto whole = palette_of(of.registry, of.all[1]);
     std::size_t counted = 90 * 3;
-    for (const gpu::planned_part& part : of.meshes.parts) {
+    for (const render::planned_part& part : of.meshes.parts) {
         REQUIRE(part.drawn.size() == 1);
         const row* own = texels.data() + part.drawn[0].palette();
         const std::vector<std::uint16_t>& joints = part.part->joints;
@@ -130,7 +130,7 @@ TEST_CASE("parts with joints of their own get palettes of their own", "[bgfx][up
 TEST_CASE("rigid characters and deviation take palettes of the animated pose", "[bgfx][upload]") {
     crowd of(11);
     of.move();
-    const gpu::mesh_id mesh = of.meshes.add(test::random_mesh(1, {.joints = 12}));
+    const render::mesh_id mesh = of.meshes.add(test::random_mesh(1, {.joints = 12}));
     for (std::size_t i = 0; i < of.all.size(); ++i) {
         of.dress(i, {mesh}).rigid = i % 3 == 0;
     }
@@ -138,7 +138,7 @@ TEST_CASE("rigid characters and deviation take palettes of the animated pose", "
     const std::vector<row> texels = of.texels();
     bool differ = false;
     for (std::size_t i = 0; i < of.all.size(); ++i) {
-        const gpu::instance& told = of.meshes.parts[0].drawn[i];
+        const render::instance& told = of.meshes.parts[0].drawn[i];
         const auto springs = palette_of(of.registry, of.all[i]);
         const std::vector<row> rigid = rigid_rows(of, i);
         differ = differ || !same(springs.data(), rigid.data(), rigid.size());
@@ -156,8 +156,8 @@ TEST_CASE("morph weights are padded with zeros, cut and put in the order of mesh
           "[bgfx][upload]") {
     crowd of(4);
     of.move();
-    const gpu::mesh_id five = of.meshes.add(test::random_mesh(1, {.joints = 12, .morphs = 5}));
-    const gpu::mesh_id two = of.meshes.add(test::random_mesh(2, {.joints = 12, .morphs = 2}));
+    const render::mesh_id five = of.meshes.add(test::random_mesh(1, {.joints = 12, .morphs = 5}));
+    const render::mesh_id two = of.meshes.add(test::random_mesh(2, {.joints = 12, .morphs = 2}));
     for (std::size_t i = 0; i < 4; ++i) {
         of.dress(i, {five, two});
     }
@@ -186,8 +186,8 @@ TEST_CASE("morph weights are padded with zeros, cut and put in the order of mesh
 TEST_CASE("an instance says where, in which colour and by which method", "[bgfx][upload]") {
     crowd of(2);
     of.move();
-    const gpu::mesh_id mesh = of.meshes.add(test::random_mesh(1, {.joints = 12}));
-    gpu::appearance& look = of.dress(0, {mesh});
+    const render::mesh_id mesh = of.meshes.add(test::random_mesh(1, {.joints = 12}));
+    render::appearance& look = of.dress(0, {mesh});
     look.tint = 0x40FF8000;
     look.method = skin_method::linear;
     of.dress(1, {mesh});
@@ -197,7 +197,7 @@ TEST_CASE("an instance says where, in which colour and by which method", "[bgfx]
     of.registry.get<placement>(of.all[0]) = {far, {0, half, 0, half}, 2};
     of.request.origin = far - vec3<double>{0.001, 0.002, -0.003};
     of.texels();
-    const gpu::instance& told = of.meshes.parts[0].drawn[0];
+    const render::instance& told = of.meshes.parts[0].drawn[0];
     // A quarter turn about y takes x to -z and z to x.
     const float want[3][4] = {{0, 0, 2, 0.001F}, {0, 2, 0, 0.002F}, {-2, 0, 0, -0.003F}};
     for (std::size_t r = 0; r < 3; ++r) {
@@ -207,7 +207,7 @@ TEST_CASE("an instance says where, in which colour and by which method", "[bgfx]
     }
     CHECK(told.is_linear());
     CHECK(same(told.tint(), row{{0, 128.0F / 255, 1, 64.0F / 255}}));
-    const gpu::instance& other = of.meshes.parts[0].drawn[1];
+    const render::instance& other = of.meshes.parts[0].drawn[1];
     CHECK(other.rows[0].v[0] == 1); // no placement: as it is
     CHECK_THAT(other.rows[0].v[3], WithinAbs(-100000.124, 0.01));
     CHECK(same(other.tint(), row{{1, 1, 1, 1}}));
@@ -216,8 +216,9 @@ TEST_CASE("an instance says where, in which colour and by which method", "[bgfx]
 TEST_CASE("any number of workers copies the same texels", "[bgfx][upload]") {
     crowd of(40, 90);
     of.move();
-    const gpu::mesh_id split = of.meshes.add(test::random_mesh(4, {.joints = 90, .morphs = 3}), 24);
-    const gpu::mesh_id whole = of.meshes.add(test::random_mesh(5, {.joints = 90}));
+    const render::mesh_id split =
+        of.meshes.add(test::random_mesh(4, {.joints = 90, .morphs = 3}), 24);
+    const render::mesh_id whole = of.meshes.add(test::random_mesh(5, {.joints = 90}));
     for (std::size_t i = 0; i < of.all.size(); ++i) {
         of.dress(i, i % 5 == 0 ? std::vector{split, whole} : std::vector{whole}).rigid = i % 7 == 0;
     }
@@ -233,7 +234,7 @@ TEST_CASE("any number of workers copies the same texels", "[bgfx][upload]") {
     REQUIRE(alone.size() > 16384); // enough for the executor to be asked
     for (const std::size_t workers : {1U, 2U, 3U, 8U}) {
         tf::Executor executor(workers);
-        gpu::upload_workers tasks;
+        render::upload_workers tasks;
         std::vector<row> out(alone.size());
         for (int turn = 0; turn < 3; ++turn) {
             std::fill(out.begin(), out.end(), row{});
