@@ -4,176 +4,239 @@
 /// them a function gives stands in its comment; what is wrong, where, and what to do says the message.
 namespace jounce::errors {
 
-inline constexpr const char* bad_accessor =
-    "bad_accessor"; ///< an accessor of a glTF file does not fit its buffer, or its type
-inline constexpr const char* bad_animation =
-    "bad_animation"; ///< a channel or sampler of an animation cannot be used
-inline constexpr const char* bad_bone = "bad_bone"; ///< a bone's numbers cannot be used
-inline constexpr const char* bad_bones =
-    "bad_bones"; ///< a table's bones are not those that were asked for
-inline constexpr const char* bad_buffer =
-    "bad_buffer"; ///< a buffer of a glTF file is missing, short or of another length
-inline constexpr const char* bad_centre = "bad_centre";     ///< a centre hangs on the spring itself
-inline constexpr const char* bad_collider = "bad_collider"; ///< a collider's numbers cannot be used
-inline constexpr const char* bad_compression =
-    "bad_compression"; ///< compressed data is damaged, or says another size
-inline constexpr const char* bad_constraint =
-    "bad_constraint"; ///< a node constraint cannot be used
-inline constexpr const char* bad_container =
-    "bad_container"; ///< a .glb's chunks are not as they should be
-inline constexpr const char* bad_count =
-    "bad_count"; ///< a number of things is not what something else says it is
-inline constexpr const char* bad_curve =
-    "bad_curve"; ///< a curve along a chain has no points, or bad ones
-inline constexpr const char* bad_file_name = "bad_file_name"; ///< a name that no file can have
-inline constexpr const char* bad_helper =
-    "bad_helper"; ///< a helper bone cannot be made as it is described
-inline constexpr const char* bad_index = "bad_index"; ///< an index is beyond the end
-inline constexpr const char* bad_json = "bad_json";   ///< a text is not JSON
-inline constexpr const char* bad_limit =
-    "bad_limit"; ///< a limit of an angle or of a stretch cannot be used
-inline constexpr const char* bad_mesh = "bad_mesh"; ///< a mesh's parts do not fit together
-inline constexpr const char* bad_mode = "bad_mode"; ///< a mode that there is not, or not here
-inline constexpr const char* bad_name =
-    "bad_name"; ///< a name is empty, too long or has signs that it must not have
-inline constexpr const char* bad_number =
-    "bad_number"; ///< a number is not finite, or not in its range
-inline constexpr const char* bad_option = "bad_option"; ///< an option's value cannot be used
-inline constexpr const char* bad_order = "bad_order";   ///< something comes before what it needs
-inline constexpr const char* bad_range =
-    "bad_range"; ///< a range ends before it begins, or beyond what there is
-inline constexpr const char* bad_rotation =
-    "bad_rotation"; ///< a quaternion cannot be made one of unit length
-inline constexpr const char* bad_scale = "bad_scale"; ///< a scale is zero or not finite
-inline constexpr const char* bad_setting =
-    "bad_setting"; ///< a setting of a spring is not in its range
-inline constexpr const char* bad_size =
-    "bad_size"; ///< a width, a height or a length cannot be used
-inline constexpr const char* bad_skin = "bad_skin"; ///< a skin's joints or matrices cannot be used
-inline constexpr const char* bad_snapshot =
-    "bad_snapshot";                                     ///< a snapshot's parts do not fit together
-inline constexpr const char* bad_solver = "bad_solver"; ///< a solver lacks what every solver needs
-inline constexpr const char* bad_time = "bad_time"; ///< a time is negative, too long or not finite
-inline constexpr const char* bad_unit = "bad_unit"; ///< a unit of length is not above zero
-inline constexpr const char* bad_uri =
-    "bad_uri"; ///< a file names another one in a way that is not allowed
-inline constexpr const char* bad_weight = "bad_weight"; ///< a weight is negative or not finite
-inline constexpr const char* baked_already = "baked_already"; ///< a clip holds springs already
-inline constexpr const char* busy = "busy"; ///< a frame is being computed; call between frames
-inline constexpr const char* cannot_read = "cannot_read";   ///< a file is there, but cannot be read
-inline constexpr const char* cannot_write = "cannot_write"; ///< a file cannot be written
-inline constexpr const char* cycle = "cycle";     ///< a bone is its own ancestor, or follows itself
-inline constexpr const char* damaged = "damaged"; ///< a checksum does not match
-inline constexpr const char* duplicate_constraint =
-    "duplicate_constraint"; ///< two constraints turn the same bone
-inline constexpr const char* duplicate_index = "duplicate_index"; ///< the same index twice
-inline constexpr const char* duplicate_joint =
-    "duplicate_joint"; ///< the same bone is a joint twice
-inline constexpr const char* duplicate_key =
-    "duplicate_key"; ///< the same key twice in a JSON object
-inline constexpr const char* duplicate_name = "duplicate_name"; ///< the same name twice
-inline constexpr const char* duplicate_solver =
-    "duplicate_solver"; ///< the registry has a solver of this name
-inline constexpr const char* duplicate_spring =
-    "duplicate_spring";                                 ///< the same bone is a spring twice
-inline constexpr const char* empty_name = "empty_name"; ///< a name is empty
-inline constexpr const char* empty_rig = "empty_rig";   ///< a rig has no bones
-inline constexpr const char* inconsistent =
-    "inconsistent"; ///< two parts of an input contradict each other
-inline constexpr const char* kind_mismatch =
-    "kind_mismatch"; ///< a character is of another kind than in the snapshot
-inline constexpr const char* missing_file = "missing_file";     ///< there is no such file
-inline constexpr const char* missing_member = "missing_member"; ///< a JSON object lacks a member
-inline constexpr const char* missing_parent =
-    "missing_parent"; ///< a bone names a parent that is not there before it
-inline constexpr const char* no_bone = "no_bone";           ///< there is no bone to do it with
-inline constexpr const char* no_case = "no_case";           ///< there is no such case to replay
-inline constexpr const char* no_device = "no_device";       ///< no graphics device could be opened
-inline constexpr const char* no_kind = "no_kind";           ///< a kind is missing
-inline constexpr const char* no_profiling = "no_profiling"; ///< the build has no profiling
-inline constexpr const char* no_program = "no_program";     ///< shaders could not be linked
-inline constexpr const char* no_shader = "no_shader";       ///< a shader is missing
-inline constexpr const char* no_spring = "no_spring";       ///< there is no such spring
-inline constexpr const char* no_springs =
-    "no_springs"; ///< there are no springs where some are needed
-inline constexpr const char* no_such_clip = "no_such_clip"; ///< there is no clip of this name
-inline constexpr const char* no_trace = "no_trace";         ///< there is no trace to write
-inline constexpr const char* no_webp = "no_webp";           ///< the build cannot write WebP
-inline constexpr const char* no_window = "no_window";       ///< no window could be opened
-inline constexpr const char* not_a_file = "not_a_file"; ///< something is there, but it is no file
-inline constexpr const char* not_a_folder =
-    "not_a_folder"; ///< something is there, but it is no folder
-inline constexpr const char* not_a_snapshot =
-    "not_a_snapshot";                                   ///< bytes do not begin as a snapshot does
-inline constexpr const char* not_below = "not_below";   ///< a tail is not below its head
-inline constexpr const char* not_finite = "not_finite"; ///< a number is infinite or none
-inline constexpr const char* not_kept = "not_kept"; ///< characters of the kind do not keep the bone
-inline constexpr const char* not_one_case =
-    "not_one_case"; ///< there is more than one case, or none
-inline constexpr const char* one_clip_only =
-    "one_clip_only"; ///< what was asked for works with one clip only
-inline constexpr const char* other_binding =
-    "other_binding"; ///< the new kind's palette has another size
-inline constexpr const char* other_colliders =
-    "other_colliders";                                        ///< the new kind has other colliders
-inline constexpr const char* other_memory = "other_memory";   ///< the new kind keeps other bones
-inline constexpr const char* other_rig = "other_rig";         ///< the new kind has other bones
-inline constexpr const char* other_springs = "other_springs"; ///< the new kind has other springs
-inline constexpr const char* out_of_range = "out_of_range"; ///< a number is beyond what is allowed
-inline constexpr const char* sheared =
-    "sheared"; ///< a transform leans its axes, which a bone cannot
-inline constexpr const char* stale_character = "stale_character"; ///< a handle names no character
-inline constexpr const char* too_deep = "too_deep"; ///< things lie in each other too often
-inline constexpr const char* too_large =
-    "too_large"; ///< a file or a number of bytes is beyond the limit
-inline constexpr const char* too_long =
-    "too_long"; ///< a text, a time or a list is beyond the limit
-inline constexpr const char* too_many = "too_many"; ///< a number of things is beyond the limit
-inline constexpr const char* too_many_bones =
-    "too_many_bones"; ///< a rig has more bones than an index can count
-inline constexpr const char* too_many_groups =
-    "too_many_groups"; ///< more choices of colliders than there are bits
-inline constexpr const char* too_many_influences =
-    "too_many_influences"; ///< a vertex hangs on more joints than allowed
-inline constexpr const char* too_many_joints =
-    "too_many_joints"; ///< more joints than an index can count
-inline constexpr const char* too_many_keys = "too_many_keys"; ///< a clip has more keys than allowed
-inline constexpr const char* too_many_systems = "too_many_systems"; ///< the table of costs is full
-inline constexpr const char* too_much_memory =
-    "too_much_memory"; ///< it would need more than half of the machine's memory
-inline constexpr const char* too_slow = "too_slow"; ///< the machine is too slow for what was asked
-inline constexpr const char* two_parents = "two_parents";   ///< a node has two parents
-inline constexpr const char* unknown_bone = "unknown_bone"; ///< a bone's name is not in the rig
-inline constexpr const char* unknown_clip = "unknown_clip"; ///< a clip's name is not in the file
-inline constexpr const char* unknown_collider =
-    "unknown_collider"; ///< a collider's index or name is not there
-inline constexpr const char* unknown_field = "unknown_field"; ///< a field that there is not
-inline constexpr const char* unknown_group =
-    "unknown_group"; ///< a group's index or name is not there
-inline constexpr const char* unknown_joint = "unknown_joint"; ///< a joint is not among the bones
-inline constexpr const char* unknown_key =
-    "unknown_key"; ///< a key that there is not; the message says which one is near
-inline constexpr const char* unknown_preset = "unknown_preset"; ///< a preset that there is not
-inline constexpr const char* unknown_value =
-    "unknown_value"; ///< a word that is none of those allowed
-inline constexpr const char* unreadable =
-    "unreadable"; ///< a file cannot be opened, or ends in the middle
-inline constexpr const char* unsupported = "unsupported"; ///< something that jounce does not do
-inline constexpr const char* unsupported_extension =
-    "unsupported_extension"; ///< a file needs an extension that jounce does not know
-inline constexpr const char* unsupported_version =
-    "unsupported_version"; ///< a file is of a version that jounce does not read
-inline constexpr const char* version = "version"; ///< bytes are of another version of the format
-inline constexpr const char* wrong_shape =
-    "wrong_shape"; ///< an array has another shape than asked for
-inline constexpr const char* wrong_size =
-    "wrong_size"; ///< an array has another length than asked for
-inline constexpr const char* wrong_solver =
-    "wrong_solver"; ///< what was asked for needs another solver
-inline constexpr const char* wrong_suffix =
-    "wrong_suffix"; ///< a file's name ends otherwise than its format says
-inline constexpr const char* wrong_type =
-    "wrong_type"; ///< a JSON value is of another type than asked for
-inline constexpr const char* zero_length = "zero_length"; ///< a bone has no length to turn
+/// An accessor of a glTF file does not fit its buffer, or its type.
+inline constexpr const char* bad_accessor = "bad_accessor";
+/// A channel or sampler of an animation cannot be used.
+inline constexpr const char* bad_animation = "bad_animation";
+/// A bone's numbers cannot be used.
+inline constexpr const char* bad_bone = "bad_bone";
+/// A table's bones are not those that were asked for.
+inline constexpr const char* bad_bones = "bad_bones";
+/// A buffer of a glTF file is missing, short or of another length.
+inline constexpr const char* bad_buffer = "bad_buffer";
+/// A centre hangs on the spring itself.
+inline constexpr const char* bad_centre = "bad_centre";
+/// A collider's numbers cannot be used.
+inline constexpr const char* bad_collider = "bad_collider";
+/// Compressed data is damaged, or says another size.
+inline constexpr const char* bad_compression = "bad_compression";
+/// A node constraint cannot be used.
+inline constexpr const char* bad_constraint = "bad_constraint";
+/// A .glb's chunks are not as they should be.
+inline constexpr const char* bad_container = "bad_container";
+/// A number of things is not what something else says it is.
+inline constexpr const char* bad_count = "bad_count";
+/// A curve along a chain has no points, or bad ones.
+inline constexpr const char* bad_curve = "bad_curve";
+/// A name that no file can have.
+inline constexpr const char* bad_file_name = "bad_file_name";
+/// A helper bone cannot be made as it is described.
+inline constexpr const char* bad_helper = "bad_helper";
+/// An index is beyond the end.
+inline constexpr const char* bad_index = "bad_index";
+/// A text is not JSON.
+inline constexpr const char* bad_json = "bad_json";
+/// A limit of an angle or of a stretch cannot be used.
+inline constexpr const char* bad_limit = "bad_limit";
+/// A mesh's parts do not fit together.
+inline constexpr const char* bad_mesh = "bad_mesh";
+/// A mode that there is not, or not here.
+inline constexpr const char* bad_mode = "bad_mode";
+/// A name is empty, too long or has signs that it must not have.
+inline constexpr const char* bad_name = "bad_name";
+/// A number is not finite, or not in its range.
+inline constexpr const char* bad_number = "bad_number";
+/// An option's value cannot be used.
+inline constexpr const char* bad_option = "bad_option";
+/// Something comes before what it needs.
+inline constexpr const char* bad_order = "bad_order";
+/// A range ends before it begins, or beyond what there is.
+inline constexpr const char* bad_range = "bad_range";
+/// A quaternion cannot be made one of unit length.
+inline constexpr const char* bad_rotation = "bad_rotation";
+/// A scale is zero or not finite.
+inline constexpr const char* bad_scale = "bad_scale";
+/// A setting of a spring is not in its range.
+inline constexpr const char* bad_setting = "bad_setting";
+/// A width, a height or a length cannot be used.
+inline constexpr const char* bad_size = "bad_size";
+/// A skin's joints or matrices cannot be used.
+inline constexpr const char* bad_skin = "bad_skin";
+/// A snapshot's parts do not fit together.
+inline constexpr const char* bad_snapshot = "bad_snapshot";
+/// A solver lacks what every solver needs.
+inline constexpr const char* bad_solver = "bad_solver";
+/// A time is negative, too long or not finite.
+inline constexpr const char* bad_time = "bad_time";
+/// A unit of length is not above zero.
+inline constexpr const char* bad_unit = "bad_unit";
+/// A file names another one in a way that is not allowed.
+inline constexpr const char* bad_uri = "bad_uri";
+/// A weight is negative or not finite.
+inline constexpr const char* bad_weight = "bad_weight";
+/// A clip holds springs already.
+inline constexpr const char* baked_already = "baked_already";
+/// A frame is being computed; call between frames.
+inline constexpr const char* busy = "busy";
+/// A file is there, but cannot be read.
+inline constexpr const char* cannot_read = "cannot_read";
+/// A file cannot be written.
+inline constexpr const char* cannot_write = "cannot_write";
+/// A bone is its own ancestor, or follows itself.
+inline constexpr const char* cycle = "cycle";
+/// A checksum does not match.
+inline constexpr const char* damaged = "damaged";
+/// Two constraints turn the same bone.
+inline constexpr const char* duplicate_constraint = "duplicate_constraint";
+/// The same index twice.
+inline constexpr const char* duplicate_index = "duplicate_index";
+/// The same bone is a joint twice.
+inline constexpr const char* duplicate_joint = "duplicate_joint";
+/// The same key twice in a JSON object.
+inline constexpr const char* duplicate_key = "duplicate_key";
+/// The same name twice.
+inline constexpr const char* duplicate_name = "duplicate_name";
+/// The registry has a solver of this name.
+inline constexpr const char* duplicate_solver = "duplicate_solver";
+/// The same bone is a spring twice.
+inline constexpr const char* duplicate_spring = "duplicate_spring";
+/// A name is empty.
+inline constexpr const char* empty_name = "empty_name";
+/// A rig has no bones.
+inline constexpr const char* empty_rig = "empty_rig";
+/// Two parts of an input contradict each other.
+inline constexpr const char* inconsistent = "inconsistent";
+/// A character is of another kind than in the snapshot.
+inline constexpr const char* kind_mismatch = "kind_mismatch";
+/// There is no such file.
+inline constexpr const char* missing_file = "missing_file";
+/// A JSON object lacks a member.
+inline constexpr const char* missing_member = "missing_member";
+/// A bone names a parent that is not there before it.
+inline constexpr const char* missing_parent = "missing_parent";
+/// There is no bone to do it with.
+inline constexpr const char* no_bone = "no_bone";
+/// There is no such case to replay.
+inline constexpr const char* no_case = "no_case";
+/// No graphics device could be opened.
+inline constexpr const char* no_device = "no_device";
+/// A kind is missing.
+inline constexpr const char* no_kind = "no_kind";
+/// The build has no profiling.
+inline constexpr const char* no_profiling = "no_profiling";
+/// Shaders could not be linked.
+inline constexpr const char* no_program = "no_program";
+/// A shader is missing.
+inline constexpr const char* no_shader = "no_shader";
+/// There is no such spring.
+inline constexpr const char* no_spring = "no_spring";
+/// There are no springs where some are needed.
+inline constexpr const char* no_springs = "no_springs";
+/// There is no clip of this name.
+inline constexpr const char* no_such_clip = "no_such_clip";
+/// There is no trace to write.
+inline constexpr const char* no_trace = "no_trace";
+/// The build cannot write WebP.
+inline constexpr const char* no_webp = "no_webp";
+/// No window could be opened.
+inline constexpr const char* no_window = "no_window";
+/// Something is there, but it is no file.
+inline constexpr const char* not_a_file = "not_a_file";
+/// Something is there, but it is no folder.
+inline constexpr const char* not_a_folder = "not_a_folder";
+/// Bytes do not begin as a snapshot does.
+inline constexpr const char* not_a_snapshot = "not_a_snapshot";
+/// A tail is not below its head.
+inline constexpr const char* not_below = "not_below";
+/// A number is infinite or none.
+inline constexpr const char* not_finite = "not_finite";
+/// Characters of the kind do not keep the bone.
+inline constexpr const char* not_kept = "not_kept";
+/// There is more than one case, or none.
+inline constexpr const char* not_one_case = "not_one_case";
+/// What was asked for works with one clip only.
+inline constexpr const char* one_clip_only = "one_clip_only";
+/// The new kind's palette has another size.
+inline constexpr const char* other_binding = "other_binding";
+/// The new kind has other colliders.
+inline constexpr const char* other_colliders = "other_colliders";
+/// The new kind keeps other bones.
+inline constexpr const char* other_memory = "other_memory";
+/// The new kind has other bones.
+inline constexpr const char* other_rig = "other_rig";
+/// The new kind has other springs.
+inline constexpr const char* other_springs = "other_springs";
+/// A number is beyond what is allowed.
+inline constexpr const char* out_of_range = "out_of_range";
+/// A transform leans its axes, which a bone cannot.
+inline constexpr const char* sheared = "sheared";
+/// A handle names no character.
+inline constexpr const char* stale_character = "stale_character";
+/// Things lie in each other too often.
+inline constexpr const char* too_deep = "too_deep";
+/// A file or a number of bytes is beyond the limit.
+inline constexpr const char* too_large = "too_large";
+/// A text, a time or a list is beyond the limit.
+inline constexpr const char* too_long = "too_long";
+/// A number of things is beyond the limit.
+inline constexpr const char* too_many = "too_many";
+/// A rig has more bones than an index can count.
+inline constexpr const char* too_many_bones = "too_many_bones";
+/// More choices of colliders than there are bits.
+inline constexpr const char* too_many_groups = "too_many_groups";
+/// A vertex hangs on more joints than allowed.
+inline constexpr const char* too_many_influences = "too_many_influences";
+/// More joints than an index can count.
+inline constexpr const char* too_many_joints = "too_many_joints";
+/// A clip has more keys than allowed.
+inline constexpr const char* too_many_keys = "too_many_keys";
+/// The table of costs is full.
+inline constexpr const char* too_many_systems = "too_many_systems";
+/// It would need more than half of the machine's memory.
+inline constexpr const char* too_much_memory = "too_much_memory";
+/// The machine is too slow for what was asked.
+inline constexpr const char* too_slow = "too_slow";
+/// A node has two parents.
+inline constexpr const char* two_parents = "two_parents";
+/// A bone's name is not in the rig.
+inline constexpr const char* unknown_bone = "unknown_bone";
+/// A clip's name is not in the file.
+inline constexpr const char* unknown_clip = "unknown_clip";
+/// A collider's index or name is not there.
+inline constexpr const char* unknown_collider = "unknown_collider";
+/// A field that there is not.
+inline constexpr const char* unknown_field = "unknown_field";
+/// A group's index or name is not there.
+inline constexpr const char* unknown_group = "unknown_group";
+/// A joint is not among the bones.
+inline constexpr const char* unknown_joint = "unknown_joint";
+/// A key that there is not; the message says which one is near.
+inline constexpr const char* unknown_key = "unknown_key";
+/// A preset that there is not.
+inline constexpr const char* unknown_preset = "unknown_preset";
+/// A word that is none of those allowed.
+inline constexpr const char* unknown_value = "unknown_value";
+/// A file cannot be opened, or ends in the middle.
+inline constexpr const char* unreadable = "unreadable";
+/// Something that jounce does not do.
+inline constexpr const char* unsupported = "unsupported";
+/// A file needs an extension that jounce does not know.
+inline constexpr const char* unsupported_extension = "unsupported_extension";
+/// A file is of a version that jounce does not read.
+inline constexpr const char* unsupported_version = "unsupported_version";
+/// Bytes are of another version of the format.
+inline constexpr const char* version = "version";
+/// An array has another shape than asked for.
+inline constexpr const char* wrong_shape = "wrong_shape";
+/// An array has another length than asked for.
+inline constexpr const char* wrong_size = "wrong_size";
+/// What was asked for needs another solver.
+inline constexpr const char* wrong_solver = "wrong_solver";
+/// A file's name ends otherwise than its format says.
+inline constexpr const char* wrong_suffix = "wrong_suffix";
+/// A JSON value is of another type than asked for.
+inline constexpr const char* wrong_type = "wrong_type";
+/// A bone has no length to turn.
+inline constexpr const char* zero_length = "zero_length";
 
 } // namespace jounce::errors
