@@ -123,12 +123,13 @@ result<std::unique_ptr<device>> device::make(const device_options& options) {
         }
     }
     if (!known) {
-        return error{errors::no_device, "no backend is called '" + options.backend +
-                                            "'; there are auto, vulkan and opengl"};
+        return error{jounce::errors::no_device, "no backend is called '" + options.backend +
+                                                    "'; there are auto, vulkan and opengl"};
     }
-    return error{errors::no_device, "no graphics device answered; tried " + tried +
-                                        ". Software drivers do: Debian's mesa-vulkan-drivers, or "
-                                        "libgl1-mesa-dri with libegl1"};
+    return error{jounce::errors::no_device,
+                 "no graphics device answered; tried " + tried +
+                     ". Software drivers do: Debian's mesa-vulkan-drivers, or "
+                     "libgl1-mesa-dri with libegl1"};
 }
 
 device::~device() {

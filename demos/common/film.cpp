@@ -63,12 +63,13 @@ image contact_sheet(const std::vector<image>& pictures, std::uint32_t columns) {
 result<bool> write_webp(const std::filesystem::path& file, const std::vector<image>& pictures,
                         int milliseconds_each, float quality) {
     if (pictures.empty()) {
-        return error{errors::cannot_write, file.string() + ": there are no pictures"};
+        return error{jounce::errors::cannot_write, file.string() + ": there are no pictures"};
     }
     WebPAnimEncoderOptions options;
     WebPConfig config;
     if (!WebPAnimEncoderOptionsInit(&options) || !WebPConfigInit(&config)) {
-        return error{errors::cannot_write, file.string() + ": libwebp is of another version"};
+        return error{jounce::errors::cannot_write,
+                     file.string() + ": libwebp is of another version"};
     }
     options.anim_params.loop_count = 0;
     config.quality = quality;
@@ -107,7 +108,7 @@ result<bool> write_webp(const std::filesystem::path& file, const std::vector<ima
     WebPDataClear(&data);
     WebPAnimEncoderDelete(encoder);
     if (!why.empty()) {
-        return error{errors::cannot_write, file.string() + ": " + why};
+        return error{jounce::errors::cannot_write, file.string() + ": " + why};
     }
     if (const std::optional<error> failed = jounce::replace_file(file, bytes)) {
         return *failed;
@@ -118,8 +119,9 @@ result<bool> write_webp(const std::filesystem::path& file, const std::vector<ima
 #else
 
 result<bool> write_webp(const std::filesystem::path& file, const std::vector<image>&, int, float) {
-    return error{errors::no_webp, file.string() + ": this program was built without libwebp (Debian: "
-                                            "libwebp-dev), so it writes no moving pictures"};
+    return error{jounce::errors::no_webp, file.string() +
+                                              ": this program was built without libwebp (Debian: "
+                                              "libwebp-dev), so it writes no moving pictures"};
 }
 
 #endif

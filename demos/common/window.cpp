@@ -99,7 +99,7 @@ result<std::unique_ptr<window>> window::make(const char* title, std::uint32_t wi
     if (glfwInit() != GLFW_TRUE) {
         const char* why = nullptr;
         glfwGetError(&why);
-        return error{errors::no_window,
+        return error{jounce::errors::no_window,
                      std::string("no window: ") + (why != nullptr ? why : "no display")};
     }
     std::unique_ptr<window> made(new window);
@@ -110,7 +110,8 @@ result<std::unique_ptr<window>> window::make(const char* title, std::uint32_t wi
     if (handle == nullptr) {
         const char* why = nullptr;
         glfwGetError(&why);
-        return error{errors::no_window, std::string("no window: ") + (why != nullptr ? why : "refused")};
+        return error{jounce::errors::no_window,
+                     std::string("no window: ") + (why != nullptr ? why : "refused")};
     }
     made->implementation_->handle = handle;
     made->implementation_->owner = made.get();
@@ -165,7 +166,7 @@ void window::close() { glfwSetWindowShouldClose(implementation_->handle, GLFW_TR
 class window::implementation {};
 
 result<std::unique_ptr<window>> window::make(const char*, std::uint32_t, std::uint32_t) {
-    return error{errors::no_window,
+    return error{jounce::errors::no_window,
                  "this program was built without GLFW (Debian: libglfw3-dev), so it has no "
                  "windows; it can draw off-screen"};
 }

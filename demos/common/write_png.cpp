@@ -50,23 +50,24 @@ result<bool> write_png(const std::filesystem::path& file, const image& picture) 
             return true;
         }
     }
-    return error{errors::cannot_write, file.string() + ": " + png.message};
+    return error{jounce::errors::cannot_write, file.string() + ": " + png.message};
 }
 
 result<image> read_png(const std::filesystem::path& file) {
     png_image png = description(0, 0);
     if (!png_image_begin_read_from_file(&png, file.c_str())) {
-        return error{errors::cannot_read, file.string() + ": " + png.message};
+        return error{jounce::errors::cannot_read, file.string() + ": " + png.message};
     }
     if (png.width > max_side || png.height > max_side) {
         png_image_free(&png);
-        return error{errors::cannot_read, file.string() + ": larger than " + std::to_string(max_side) +
-                                        " pixels on a side"};
+        return error{jounce::errors::cannot_read, file.string() + ": larger than " +
+                                                      std::to_string(max_side) +
+                                                      " pixels on a side"};
     }
     png.format = PNG_FORMAT_RGBA;
     image out{png.width, png.height, std::vector<std::uint8_t>(PNG_IMAGE_SIZE(png))};
     if (!png_image_finish_read(&png, nullptr, out.rgba.data(), 0, nullptr)) {
-        return error{errors::cannot_read, file.string() + ": " + png.message};
+        return error{jounce::errors::cannot_read, file.string() + ": " + png.message};
     }
     return out;
 }

@@ -16,7 +16,7 @@ result<bool> recorder::keep(const std::string& name, const image& picture) {
     std::error_code wrong;
     std::filesystem::create_directories(folder_, wrong);
     if (wrong) {
-        return error{errors::cannot_write, folder_.string() + ": " + wrong.message()};
+        return error{jounce::errors::cannot_write, folder_.string() + ": " + wrong.message()};
     }
     sheet_.push_back(shrunk(picture, 2));
     written_.push_back(folder_ / (name + ".png"));

@@ -9,6 +9,7 @@
 #include <jounce/modules/bake/write_clip.hpp>
 #include <jounce/modules/bake/write_helpers.hpp>
 #include <jounce/modules/files/replace_file.hpp>
+#include <jounce/modules/rig/spring_bones.hpp>
 #include <jounce/modules/tuning/nearest_name.hpp>
 
 #include <algorithm>
@@ -68,16 +69,17 @@ std::optional<error> baking::choose_clips() {
         clips_.push_back(-1); // baked anew
     }
     if (clips_.empty() && !options_.clip.empty()) {
-        return error{errors::unknown_clip, options_.in.string() + ": has no clip \"" + options_.clip +
-                                         "\"; " + did_you_mean(options_.clip, names)};
+        return error{errors::unknown_clip, options_.in.string() + ": has no clip \"" +
+                                               options_.clip + "\"; " +
+                                               did_you_mean(options_.clip, names)};
     }
     if (clips_.empty()) {
         clips_.push_back(-1);
     }
     if (format_ == bake_format::npy && clips_.size() > 1) {
         return error{errors::one_clip_only, options_.in.string() + ": has " +
-                                          std::to_string(clips_.size()) +
-                                          " clips, an array holds one; choose it by --clip"};
+                                                std::to_string(clips_.size()) +
+                                                " clips, an array holds one; choose it by --clip"};
     }
     return std::nullopt;
 }
