@@ -20,8 +20,9 @@ namespace jounce {
 namespace {
 
 /// Where a character lives if something may be done to it now.
-const character* find_idle(entt::registry& registry, entt::entity who) {
-    const bool busy = context<crowd_index>(registry).running;
+const character* find_idle(const entt::registry& registry, entt::entity who) {
+    const crowd_index* index = registry.ctx().find<crowd_index>();
+    const bool busy = index != nullptr && index->running;
     JOUNCE_ASSERT(!busy, "springs are pushed and reset between frames, not while a pipeline runs");
     const bool alive = is_character(registry, who);
     JOUNCE_ASSERT(alive, "this handle is stale: its character was despawned");
@@ -91,14 +92,9 @@ bool add_impulse(entt::registry& registry, entt::entity who, std::int32_t bone,
 }
 
 double spring_energy(const entt::registry& registry, entt::entity who) {
-    const bool alive = is_character(registry, who);
-    JOUNCE_ASSERT(alive, "this handle is stale: its character was despawned");
-    if (!alive) {
-        return 0;
-    }
-    const character& at = registry.get<character>(who);
-    const solver& of = solver_of(registry, at);
-    return of.energy != nullptr ? of.energy(registry, at) : 0;
+    const character* at = find_idle(registry, who);
+    const solver* of = at != nullptr ? &solver_of(registry, *at) : nullptr;
+    return of != nullptr && of->energy != nullptr ? of->energy(registry, *at) : 0;
 }
 
 bool warm_up(entt::registry& registry, entt::entity who, float seconds) {

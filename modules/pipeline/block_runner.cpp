@@ -97,7 +97,13 @@ void block_runner::run_stage(std::size_t stage, std::size_t chunk, std::size_t c
         look_at(to, scratch, first, last);
         to.settle(stages_, clock_, control_);
     }
-    run_range(stage, to, scratch, first, last, start);
+    std::uint64_t at_work = 0;
+    for (std::size_t i = first; i < last; ++i) {
+        at_work |= scratch[i - first].systems;
+    }
+    if ((at_work >> stage & 1U) != 0) { // others neither cost anything nor stand in a trace
+        run_range(stage, to, scratch, first, last, start);
+    }
     if (stage + 1 == stages_.size()) {
         finish(first, last, scratch);
     }

@@ -109,8 +109,9 @@ recording play_scene(const authoring::ready_character& of, const scene_options& 
         }
         out.sockets.push_back(world_of(registry, held));
         const character& home = registry.get<character>(who);
-        out.contacts +=
-            registry.get<block_colliders>(home.block).contacts[static_cast<std::size_t>(home.lane)];
+        if (const block_colliders* met = registry.try_get<block_colliders>(home.block)) {
+            out.contacts += met->contacts[static_cast<std::size_t>(home.lane)];
+        }
     }
     return out;
 }
