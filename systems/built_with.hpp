@@ -79,7 +79,7 @@ template <bool On> void glibcxx_debug(); ///< containers of -D_GLIBCXX_DEBUG hav
     X(glibcxx_debug<JOUNCE_SEES_GLIBCXX_DEBUG>)
 #endif
 
-/// Keeps a variable that nobody reads, and with it what it refers to, also past --gc-sections.
+/// Keeps a variable that is never read, and with it what it refers to, also past --gc-sections.
 #if defined(__ELF__) && defined(__has_attribute)
 #if __has_attribute(retain)
 #define JOUNCE_KEEP [[gnu::used, gnu::retain]]

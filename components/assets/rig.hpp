@@ -8,7 +8,7 @@
 
 namespace jounce {
 
-/// Bones of a character and its rest pose, shared by everyone who has it. Parents come before their
+/// Bones of a character and its rest pose, shared by all characters of a kind. Parents come before their
 /// children. Made by `rig_builder`, which has checked all that is promised here; never edited after.
 /// All arrays have one entry per bone, index b, unless said otherwise.
 template <class Real> struct basic_rig {

@@ -7,7 +7,7 @@
 namespace jounce {
 
 /// One piece of memory for all arrays of a block, cut from front to back. It begins with this header;
-/// its maker (`block_arena`) gets it back when nobody keeps it any more.
+/// its maker (`block_arena`) gets it back when the last handle is gone.
 /// Belongs to one thread at a time, as its block does.
 class lane_slot {
 public:
@@ -19,7 +19,7 @@ public:
     /// The bytes of a slot whose arrays take so many, its header included.
     static std::size_t whole(std::size_t shares) noexcept;
 
-    /// Called with a slot that nobody keeps any more.
+    /// Called with a slot whose last handle is gone.
     using end_of_slot = void (*)(lane_slot&) noexcept;
 
     /// Makes a slot where the memory begins. `owner` is only kept, for `give_back` to find.
@@ -43,7 +43,7 @@ public:
     void end_front() noexcept { front_ = used_; }
     std::size_t front() const noexcept { return front_; } ///< its bytes, with the header
 
-    /// Counts one more who needs the slot. Not atomic: a slot belongs to one thread at a time.
+    /// Counts one more handle. Not atomic: a slot belongs to one thread at a time.
     void keep() noexcept { ++keepers_; }
     /// Counts one less; the last one gives the slot back to its maker.
     void drop() noexcept {

@@ -20,7 +20,7 @@ template <class Real> struct lane_collider {
     lane_vec3<Real> half;     ///< boxes only
 };
 
-/// What a tick knows of a collider and its way since the last one, the same for all springs that meet
+/// How a collider moved since the last tick, the same for all springs that may touch
 /// it. Scratch of tick and stable_pose: see systems/contact/collider_motion.hpp.
 template <class Real> struct lane_collider_motion {
     lane_vec3<Real> middle;   ///< of a ball around it, at the end of the tick

@@ -11,8 +11,8 @@
 
 namespace jounce {
 
-/// What the systems of one frame hand to each other about a block and nobody needs afterwards. It
-/// belongs to whoever runs them, one per block that is under way at a time, and stays in cache: a
+/// What the systems of one frame hand to each other about a block and drop afterwards. It
+/// belongs to the thread that runs them, one per block that is under way at a time, and stays in cache: a
 /// component of every block would go out to memory and come back for nothing.
 struct frame_scratch {
     rigid_pose rigid;            ///< arrays may be longer than the block's kind needs
@@ -29,7 +29,7 @@ struct frame_scratch {
     std::uint32_t reset_lanes = 0;
     /// Where between the last two ticks the frame ends, 0..1. Written by systems that tick.
     float shown = 1;
-    /// The palette goes past the caches: nobody reads it while it would still be in one.
+    /// The palette goes past the caches: it would not be read again while it is still in one.
     bool streams = false;
     /// What the host gave the block's characters that cannot be used. Written by all that read such; taken
     /// and cleared by the pipeline.

@@ -13,7 +13,7 @@
 /// From a file to a character that can be spawned, its springs included.
 namespace jounce::authoring {
 
-/// A chain of springs that nobody asked for: its bones only look as if they should swing.
+/// A chain of springs that was not asked for: its bones only look as if they should swing.
 struct suggested_springs {
     std::vector<std::string> bones = {}; ///< parents first
     std::string preset = {};

@@ -15,7 +15,7 @@
 
 namespace jounce::bake {
 
-/// A bake on its way. Each step either goes on or leaves an error.
+/// A bake, step by step. Each step either goes on or leaves an error.
 class baking {
 public:
     baking(const bake_options& options, const bake_progress& tell)

@@ -16,7 +16,7 @@
 
 namespace jounce::bake {
 
-/// A glTF document on its way into a new .glb. Whatever is in it stays as it is, in its order, known
+/// A glTF document that becomes a new .glb. Whatever is in it stays as it is, in its order, known
 /// here or not (extensions, extras, materials, images); callers add to it. Only buffers change: all of
 /// them become one, because a .glb carries one, and offsets into them move along. Compressed data is
 /// carried as it is; placeholders of buffers that hold nothing stay after the one.

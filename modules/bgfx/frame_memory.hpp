@@ -10,7 +10,7 @@
 namespace jounce::render {
 
 /// Memory that is filled for a frame and handed to bgfx without a copy. bgfx reads it later, on a thread
-/// of its own if it has one, and says when it has: until then nobody writes to it, and it stays where it
+/// of its own if it has one, and says when it has: until then it is not written to, and it stays where it
 /// is even if its owner goes. Allocates nothing once there are as many blocks as bgfx has frames on the
 /// way, and they are large enough.
 template <class Value> class frame_memory {

@@ -10,7 +10,7 @@
 
 namespace jounce::render {
 
-/// Vertices skinned once per frame for all passes: the buffer they are in, who has which of them, and
+/// Vertices skinned once per frame for all passes: the buffer they are in, which character has which of them, and
 /// the two ways to fill it.
 class skin_once {
 public:

@@ -13,7 +13,7 @@
 namespace jounce::cli {
 
 /// The line that a bar shows: what is done, a bar, the share, and the time that is left at the pace so
-/// far (not in the first moments, when nobody knows). Where `of` is 0 nobody knows how much there is:
+/// far (not in the first moments, when it is unknown). Where `of` is 0 the amount is unknown:
 /// then it says how long it has been. At most `width` columns of plain letters.
 std::string progress_line(std::string_view what, std::int64_t done, std::int64_t of,
                           double seconds_so_far, std::size_t width);
@@ -47,7 +47,7 @@ private:
     void draw();
     void keep_drawing();
 
-    std::FILE* to_; ///< null: nobody watches
+    std::FILE* to_; ///< null: not shown
     clock now_;
     std::mutex lock_; ///< of all below
     std::condition_variable ended_;

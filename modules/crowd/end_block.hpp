@@ -17,7 +17,7 @@ bool is_listed(const entt::registry& registry, const crowd_index& index, entt::e
 /// The blocks with a free lane among which a block is, or was before it was full.
 open_list& open_list_of(crowd_index& index, const block& home);
 
-/// The next frame puts the lane at rest, unless somebody takes it before.
+/// The next frame puts the lane at rest, unless it is taken before.
 void leave(entt::registry& registry, crowd_index& index, entt::entity block, int lane);
 
 /// Frees a lane; a block without characters ends.

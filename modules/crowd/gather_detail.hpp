@@ -10,7 +10,7 @@
 
 namespace jounce {
 
-/// The level of a character, or the one that it is on its way to: frozen while it fades, awake while
+/// The level of a character, or the one that it changes to: frozen while it fades, awake while
 /// it wakes.
 std::int32_t effective_level(const entt::registry& registry, entt::entity character);
 

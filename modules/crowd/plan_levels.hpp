@@ -17,7 +17,7 @@ struct detail_entry {
     float importance = 1;
     std::int32_t finest = 0;
     std::int32_t coarsest = frozen_level;       ///< >= finest
-    std::int32_t level = 0;                     ///< now, or where it is on its way to
+    std::int32_t level = 0;                     ///< now, or the one that it changes to
     std::int32_t target = 0;                    ///< chosen by `plan_levels`
     std::array<float, frozen_level + 1> cost{}; ///< per level, ms
 };

@@ -15,7 +15,7 @@ enum class unfinished : std::uint8_t {
     named,    ///< in a file beside the one that is meant
 };
 
-/// Writes a file so that whoever reads finds all of the old text or all of the new, and puts it in its
+/// Writes a file so that readers find all of the old text or all of the new, and puts it in its
 /// place with the permissions (and, where allowed, the owner) of the one that was there. Links are
 /// followed: what they name is replaced, they stay. Devices and FIFOs are written through. See
 /// `find_write_target` for what is refused. Nothing is left behind where it fails, or where the process

@@ -15,7 +15,7 @@ enum class trace_format : std::uint8_t {
     tfprof, ///< Taskflow's profiler
 };
 
-/// Writes what was traced (`profiler::trace`), whole or not at all. While nobody records.
+/// Writes what was traced (`profiler::trace`), whole or not at all. While nothing is recorded.
 /// Errors: `no_trace` if nothing was recorded, `cannot_write`.
 result<void> write_trace(const std::filesystem::path& file, const profiler& from,
                          trace_format format = trace_format::chrome);

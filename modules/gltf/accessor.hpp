@@ -30,7 +30,7 @@ std::span<const std::byte> view_bytes(const source& from, int view);
 /// as -1..1 or 0..1, others as they are. Empty after a mistake: `bad_accessor` (wrong type or number of
 /// elements), `bad_number` (not finite), `too_large`.
 /// @param type   TINYGLTF_TYPE_*
-/// @param place  JSON pointer of who asks
+/// @param place  JSON pointer of the object that refers to it
 /// @pre `check_layout`
 std::vector<float> read_floats(source& from, int accessor, int type, std::string_view place);
 

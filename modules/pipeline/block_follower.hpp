@@ -11,7 +11,7 @@ namespace jounce {
 /// while they are still in cache: a renderer gathers palettes this way. It measures its own time.
 struct block_follower {
     void* self = nullptr; ///< given to both
-    /// Before any block is computed, when it is decided who is in which: nothing may come or go from here
+    /// Before any block is computed, when it is decided which character is in which block: nothing may come or go from here
     /// on. On the thread that called `run`.
     void (*begin)(void* self) = nullptr;
     /// Blocks `first` to `last` of `crowd_index::blocks` are done. On any worker, several at a time.

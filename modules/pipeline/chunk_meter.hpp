@@ -13,7 +13,7 @@
 namespace jounce {
 
 /// What one chunk of a frame's blocks has come to so far. Written by one task at a time, on cache lines
-/// of its own, and added up when the frame is over: nobody walks the blocks again to count them.
+/// of its own, and added up when the frame is over: blocks are not walked again to count them.
 struct alignas(64) chunk_meter {
     std::array<std::uint64_t, stage_list::most> ns{};       ///< [system]
     std::array<std::uint64_t, stage_list::most> elements{}; ///< [system]

@@ -43,7 +43,7 @@ public:
     /// After a frame, when all threads are done with it.
     void end_frame(entt::registry& registry);
 
-    /// Instead of `end_frame`: blocks went during the frame, so nobody knows whose the faults were.
+    /// Instead of `end_frame`: blocks went during the frame, so the faults cannot be told apart.
     void drop_frame() noexcept { has_any_.store(false, std::memory_order_relaxed); }
 
 private:

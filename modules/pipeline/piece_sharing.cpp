@@ -18,7 +18,7 @@ std::size_t part_begin(std::size_t part, std::size_t pieces, std::size_t threads
     return pieces * part / threads;
 }
 
-/// Whoever sleeps needs a while to wake up again, so others are waited for awake if they are nearly done.
+/// A sleeping thread takes long to wake, so a thread waits awake for others that are nearly done.
 void wait_awake(const tf::Future<void>& others) {
     constexpr std::uint64_t longest = 50000; // ns: about a piece
     constexpr int looks = 16;                // between two looks at the clock

@@ -10,7 +10,7 @@ namespace jounce {
 std::size_t most_threads(std::size_t blocks, std::size_t threads) noexcept;
 
 /// Decides on how many threads a frame is computed, from what the frames before it took. Waking a
-/// thread costs more than a small crowd does, so that few characters stay with the one who calls.
+/// thread costs more than a small crowd does, so that few characters stay with the calling thread.
 ///
 /// What is expected is what a block took in the middle one of the last frames, times the blocks there
 /// are now: a frame that lost its core to another program does not count, a crowd that has just been

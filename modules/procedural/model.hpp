@@ -48,10 +48,10 @@ model tentacle(solver_id solver = stable_solver);
 /// pot is a spring of fixed length.
 model plant(solver_id solver = stable_solver);
 
-/// Five parallel chains that hang from the shoulders of somebody who walks, whose body they meet.
+/// Five parallel chains that hang from the shoulders of a walking person, whose body they meet.
 model cape(solver_id solver = stable_solver);
 
-/// Somebody plump, with point springs around the trunk: handles that only shift, and a bone that
+/// A plump person, with point springs around the trunk: handles that only shift, and a bone that
 /// also turns.
 model belly(solver_id solver = stable_solver);
 
@@ -61,7 +61,7 @@ model duck(solver_id solver = stable_solver);
 /// A blob that hops, and is squashed and stretched by point springs.
 model creature(solver_id solver = stable_solver);
 
-/// Somebody who shakes their head: a ponytail and a fringe that meet head, neck and shoulders.
+/// A person who shakes their head: a ponytail and a fringe that meet head, neck and shoulders.
 model pony_tail(solver_id solver = stable_solver);
 
 /// A bar of two bones without springs, whose upper half is twisted by up to 170 degrees: where

@@ -28,7 +28,7 @@ using skin_weights = std::vector<skin_weight>;
 /// `(1 - t) a + t b`.
 skin_weights blend(const skin_weights& a, const skin_weights& b, double t);
 
-/// Each bone once, the `most` strongest, summing to one. Shares that nobody would see are left out.
+/// Each bone once, the `most` strongest, summing to one. Invisibly small shares are left out.
 /// @pre some weight is above zero
 skin_weights tidied(const skin_weights& given, int most);
 

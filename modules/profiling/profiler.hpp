@@ -48,7 +48,7 @@ public:
     const trace_log& trace() const { return trace_; }
     /// @}
 
-    /// Off, nobody reads the clock. Between frames.
+    /// Off, the clock is not read. Between frames.
     void set_measuring(bool measure) noexcept;
     /// Whether the clock is read.
     bool is_measuring() const noexcept {

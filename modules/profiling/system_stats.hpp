@@ -57,7 +57,7 @@ private:
 ///
 /// A frame's row is open from `begin_frame` until the next one: what systems of the host's take after
 /// `end_frame`, an upload for example, still belongs to it. `add` may be called from any thread; all
-/// else only while nobody adds.
+/// else only while no thread adds.
 class system_stats {
 public:
     /// Rows that a table can have.

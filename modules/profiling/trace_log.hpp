@@ -39,7 +39,7 @@ struct trace_options {
 /// Keeps the latest events of every thread, in memory that `start` takes and nothing else does. A
 /// thread writes to a ring of its own: no lock, no waiting, whatever the number of workers.
 ///
-/// `add` and `name_worker` may be called from any thread; all else only while nobody does.
+/// `add` and `name_worker` may be called from any thread; all else only while no thread does.
 class trace_log {
 public:
     /// The most that `start` grants, so that a slip of a digit does not take all memory.

@@ -10,7 +10,7 @@ namespace jounce {
 /// Tracy's importer open: a track of frames, a track per thread with its systems, and the counters.
 /// Times are microseconds since recording began, to the nanosecond. What was dropped is told under
 /// `otherData`.
-/// While nobody records.
+/// While nothing is recorded.
 std::string chrome_trace(const profiler& from);
 
 /// The same in the format of Taskflow's profiler (tfprof): the systems of every worker, with whole

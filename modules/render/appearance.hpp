@@ -17,7 +17,7 @@ struct appearance {
     std::vector<mesh_id> meshes; ///< in the order of `morph_weights`, if it has any
     skin_method method = skin_method::dual_quaternion;
     bool rigid = false;              ///< as animated, without what the springs do
-    bool hidden = false;             ///< uploaded and drawn by nobody
+    bool hidden = false;             ///< neither uploaded nor drawn
     std::uint32_t tint = 0xFFFFFFFF; ///< RGBA8, R in the lowest byte, multiplies the mesh's colours
 };
 

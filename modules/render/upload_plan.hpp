@@ -76,7 +76,7 @@ public:
     /// Instances are not written.
     void copy(palette_row<float>* to, std::size_t worker, std::size_t workers) const noexcept;
 
-    /// The same for a range of blocks (`crowd_index::blocks`): for who plans before palettes and morph
+    /// The same for a range of blocks (`crowd_index::blocks`): for planning before palettes and morph
     /// weights are computed, and copies block by block when they are.
     /// @pre not `needs_rigid`: rigid palettes are computed by `make`, of the pose as it was
     void copy_blocks(palette_row<float>* to, std::size_t first, std::size_t last) const noexcept;
@@ -118,7 +118,7 @@ private:
     struct block_palettes {
         entt::entity block{};
         const palette* shown = nullptr;
-        const palette* rigid = nullptr; ///< once somebody wants it
+        const palette* rigid = nullptr; ///< once it is asked for
     };
 
     struct candidate {

@@ -46,7 +46,7 @@ struct collider_entry {
     collider shape; ///< along the bone's axes, m; `rotation` has unit length
 };
 
-/// A bone that the model does not have, for flesh or cloth that nobody rigged. Model space at rest, m.
+/// A bone that the model does not have, for flesh or cloth without bones of its own. Model space at rest, m.
 struct helper_entry {
     std::string name;
     std::string parent; ///< a bone of the model, or a helper before this one

@@ -21,7 +21,7 @@ struct reader {
     }
     /// The bone of a node; a mistake if it has none.
     std::int32_t bone(const json::value& from) const;
-    /// Leaves a note for whoever wonders.
+    /// Adds a warning that explains it.
     void warn(const json::value& where, const std::string& what) const;
 };
 

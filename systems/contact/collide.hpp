@@ -89,7 +89,7 @@ template <class Real> JOUNCE_INLINE num<Real> grown(const lane<Real>& radius, co
     return (load(radius) + by).max(splat(Real(0)));
 }
 
-/// Nobody knows from which side one came to a collider that was not there.
+/// The side of an approach is unknown if the collider was not there before.
 template <class Real>
 JOUNCE_INLINE vec<Real> start_of(const lane_collider<Real>& before, const vec<Real>& start,
                                  const vec<Real>& end) {

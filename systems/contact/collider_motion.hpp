@@ -1,6 +1,6 @@
 #pragma once
 
-// What a tick knows of a collider and its way, worked out once for all springs that meet it. Kernel
+// How a collider moves in a tick, worked out once for all springs that may touch it. Kernel
 // sources only.
 //
 // Most springs are nowhere near most colliders, and a comparison with the ball around all of a moving
@@ -62,7 +62,7 @@ JOUNCE_INLINE ball_around<Real> around_box(const lane_collider<Real>& before,
             Real(2) * sine2.sqrt()};
 }
 
-/// Writes the ball outside which a collider meets nobody. Seen from the collider's frame, who goes
+/// Writes the ball outside of which a collider touches nothing. Seen from the collider's frame, who goes
 /// from p0 to p has come |p - p0| + moved + turned * |p0 - origin| far at most, and is clear if |p -
 /// middle| is more than that and the radius; with |p0 - origin| <= |p - middle| + half + |p - p0| +
 /// moved that is solved for |p - middle|.
@@ -139,7 +139,7 @@ JOUNCE_INLINE capsule_shape<Real> shape_of(const lane_collider_motion<Real>& mot
 }
 
 /// Lanes in which a ball at `to` certainly does not meet the collider.
-/// @param span  its radius and how long its way was
+/// @param span  its radius and the length of its path
 template <class Real>
 JOUNCE_INLINE mask<Real> ball_is_clear(const lane_collider_motion<Real>& motion,
                                        const vec<Real>& to, const num<Real>& span) {

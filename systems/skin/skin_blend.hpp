@@ -12,7 +12,7 @@
 #include <limits>
 
 namespace jounce::JOUNCE_LEVEL {
-// Without a name, as in a source: the compiler sees that nobody else calls this and does more with it.
+// Without a name, as in a source: the compiler sees all callers and inlines more.
 namespace {
 
 /// Blended entries of eight vertices, still as rows.

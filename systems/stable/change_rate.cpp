@@ -8,7 +8,7 @@
 namespace jounce {
 namespace {
 
-/// Beyond this the tick that ends the old state is so near that nobody sees the rest of it.
+/// Beyond this the tick that ends the old state is so near that the rest of it is not visible.
 constexpr double most_stretched = 1000;
 
 } // namespace

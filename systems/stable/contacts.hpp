@@ -17,7 +17,7 @@ template <class Real> struct meeting {
     lane_vec3<Real> from; ///< where the tail was at the last tick
     lane_vec3<Real> tail;
     lane_vec3<Real> velocity;
-    Real rate = 0;              ///< ticks per second; 0: nobody asks for the velocity
+    Real rate = 0;              ///< ticks per second; 0: the velocity is not needed
     lane_quat<Real> frame_turn; ///< of `spring_frame`
     lane<Real> frame_size;
     lane<Real> frame_inverse_size;
@@ -109,7 +109,7 @@ JOUNCE_INLINE void place_colliders(basic_block_colliders<Real>& all, const num<R
         const lane_collider<Real>& before = all.tick_start.data()[c];
         lane_collider_motion<Real>& motion = all.motions.data()[c];
         describe_reach<Real>(traits, before, out, motion);
-        // Nobody knows how fast one is that was not there.
+        // The velocity of one that was not there before is unknown.
         store(motion.velocity,
               where<Real>(is_absent<Real>(load(before.radius)), zero_vec<Real>(),
                           velocity(middle<Real>(traits, before), load(motion.middle))));

@@ -95,7 +95,7 @@ JOUNCE_INLINE rotation<Real> bow_of(const frame_ways<Real>& ways, const rotation
             only_where<Real>(some, kept * off.z), only_where<Real>(some, kept * off.w)};
 }
 
-/// Where a rotation is on its way.
+/// A rotation between its start and its end.
 /// @param bow  how much of the bow, see `bow_at`
 template <class Real>
 JOUNCE_INLINE rotation<Real> mix(const frame_ways<Real>& ways, const rotation<Real>& a,

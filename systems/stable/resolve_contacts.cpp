@@ -68,7 +68,7 @@ template <class Real> struct moving_collider {
     const lane_collider<Real>& now;
     lane_collider_motion<Real>& motion;
 
-    /// Works its frame out where it has one that nobody has needed yet.
+    /// Works its frame out when it is needed first.
     JOUNCE_INLINE void find_frame() const {
         if (traits.shape == collider_shape::capsule && !motion.has_frame) {
             describe_capsule(before, now, motion);

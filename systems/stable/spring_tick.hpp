@@ -14,7 +14,7 @@
 #include <cstddef>
 
 namespace jounce::JOUNCE_LEVEL {
-// Without a name, as in a source: the compiler sees that nobody else calls this and does more with it.
+// Without a name, as in a source: the compiler sees all callers and inlines more.
 namespace {
 
 /// A frame that carries its bone faster than this, m/s in the world, has not moved but jumped.

@@ -55,7 +55,7 @@ template <class Colliders, class Visit> void each_list(Colliders& all, Visit&& v
     visit(all.tick_end);
 }
 
-/// A collider that nobody has met.
+/// A collider that touches nothing.
 lane_collider<float> nowhere() {
     lane_collider<float> out{};
     for (int i = 0; i < lane_count; ++i) {

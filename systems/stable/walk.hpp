@@ -21,7 +21,7 @@ template <class Real> struct following_bone {
     const lane_mat3<Real>* linear;
 };
 
-/// A bone on its way between two frames.
+/// A bone between two frames.
 template <class Real>
 JOUNCE_INLINE local_bone<Real> mix(const frame_ways<Real>& ways, const lane_transform<Real>& a,
                                    const lane_transform<Real>& b, const lane_pose_rate<Real>& rate,
