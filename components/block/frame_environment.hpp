@@ -11,8 +11,7 @@ inline constexpr float jump_of_place = 1;
 inline constexpr float jump_of_start = 2;
 /// @}
 
-/// Per frame: what the world does to each of the eight characters. Written by prepare; the ticks of a solver
-/// then add what they carry over to the next frame, and clear `jump` when they have done it.
+/// Per frame: what the world does to each character. Written by prepare, then ticks (carry, rates, jump).
 template <class Real> struct environment_lanes {
     lane_quat<Real> turn;  ///< this frame's motion: from the model space before to the present one
     lane_vec3<Real> shift; ///< both as far as springs feel it

@@ -5,8 +5,7 @@
 
 namespace jounce {
 
-/// The animated pose, relative to parents. Written by the host's animation or `sample`,
-/// then by `constrain` where bones follow others.
+/// The animated pose, relative to parents. Written by the host or `sample`, then `constrain`.
 template <class Real> struct basic_local_pose {
     lane_vector<lane_transform<Real>> bones; ///< [bone]
     lane_vector<lane_vec3<Real>> stretch;    ///< [bone], affine rigs only

@@ -10,6 +10,7 @@ CHECK_STEPS=(
     "asan|the whole suite under the address and undefined-behaviour sanitizers|35"
     "tsan|the whole suite under the thread sanitizer|30"
     "clang|the whole suite built by clang, against real EnTT where JOUNCE_ENTT_INCLUDE_DIR names it|15"
+    "tidy|clang-tidy over components, systems and modules|10"
     "fuzz|every fuzzer for a minute (JOUNCE_FUZZ_SECONDS)|7"
 )
 
@@ -59,6 +60,36 @@ step_clang() {
         fail "JOUNCE_ENTT_INCLUDE_DIR is '$JOUNCE_ENTT_INCLUDE_DIR', which has no entt/entt.hpp"
     say "note: against EnTT in $JOUNCE_ENTT_INCLUDE_DIR"
     suite clang clang "-DJOUNCE_ENTT_INCLUDE_DIR=$JOUNCE_ENTT_INCLUDE_DIR"
+}
+
+# What .clang-tidy lists, without a warning. Kernels are looked at once, not once per level.
+step_tidy() {
+    have clang-tidy || try_to_install clang-tidy || true
+    if ! have clang-tidy; then
+        echo "skipped: clang-tidy is not installed"
+        return 4
+    fi
+    have clang++ || install_packages clang
+    cd "$JOUNCE_ROOT" || exit
+    cmake --preset clang -B build/tidy -DJOUNCE_ONE_LEVEL=ON || return 1
+    local list="$JOUNCE_ROOT/build/tidy/sources"
+    # Only what this build compiles: parts without their library are left out.
+    find components systems modules -name '*.cpp' ! -path 'modules/ecs_subset/*' | sort >"$list.all"
+    while read -r file; do
+        ! grep -qF "\"$JOUNCE_ROOT/$file\"" build/tidy/compile_commands.json || echo "$file"
+    done <"$list.all" >"$list"
+    local all done=0 status=0
+    all="$(wc -l <"$list")"
+    while read -r line; do
+        if [[ "$line" == "tidied "* ]]; then
+            printf '[%s/%s] %s\n' "$((++done))" "$all" "${line#tidied }"
+        else
+            printf '%s\n' "$line"
+            status=1
+        fi
+    done < <(xargs -P "$(jobs)" -I FILE bash -c \
+        'clang-tidy -p build/tidy --quiet FILE 2>/dev/null | cat; echo "tidied FILE"' <"$list")
+    return "$status"
 }
 
 step_fuzz() { command_fuzz --seconds "${JOUNCE_FUZZ_SECONDS:-60}"; }

@@ -1,6 +1,7 @@
 #include <jounce/systems/stable/tick.hpp>
 
 #include <jounce/components/block/frame_environment.hpp>
+#include <jounce/systems/stable/collider_ends.hpp>
 #include <jounce/systems/stable/curve.hpp>
 #include <jounce/systems/stable/space_curve.hpp>
 
@@ -62,7 +63,7 @@ void finish_frame(const stable_view<Real>& block, Real share_done, bool had_tick
     for (std::size_t s = 0; s < springs; ++s) {
         block.history.tails.data()[s] = block.rigid.tails.data()[s];
     }
-    block.colliders.frame_start = block.colliders.frame_end;
+    keep_frame_end(block.colliders);
     // Nothing is known of how fast a pose is that was jumped to.
     const mask<Real> jumped = less<Real>(splat(Real(0)), load(now.jump));
     store<Real>(now.has_rates, where<Real>(jumped, splat(Real(0)), splat(Real(1))));

@@ -1,11 +1,11 @@
 #include <jounce/systems/stable/stable_pose.hpp>
 
+#include <jounce/systems/stable/collider_ends.hpp>
 #include <jounce/systems/stable/contacts.hpp>
 #include <jounce/systems/stable/walk.hpp>
 
 #include <cstddef>
 #include <cstring>
-#include <utility>
 
 namespace jounce::JOUNCE_LEVEL {
 namespace {
@@ -86,7 +86,7 @@ void stable_pose(const stable_pose_view<Real>& block, Real progress,
     }
     // Colliders of the last tick stand at `tick_end`; those of this moment take the place of its
     // start, which is not needed any more.
-    std::swap(block.colliders.tick_start, block.colliders.tick_end);
+    swap_tick_ends(block.colliders);
     place_colliders<Real>(block.colliders, splat(Real(1)), [](const vec<Real>&, const vec<Real>&) {
         return zero_vec<Real>(); // nothing moves on from what is shown
     });
@@ -96,7 +96,7 @@ void stable_pose(const stable_pose_view<Real>& block, Real progress,
     } else {
         pose_walk<false>(block, progress, weight, out);
     }
-    std::swap(block.colliders.tick_start, block.colliders.tick_end);
+    swap_tick_ends(block.colliders);
 }
 
 JOUNCE_DEFINED(stable_pose)

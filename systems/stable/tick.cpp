@@ -2,6 +2,7 @@
 
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/systems/simd/fetch_ahead.hpp>
+#include <jounce/systems/stable/collider_ends.hpp>
 #include <jounce/systems/stable/contacts.hpp>
 #include <jounce/systems/stable/recoil.hpp>
 #include <jounce/systems/stable/space_curve.hpp>
@@ -94,7 +95,7 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
     world.has_still = any(world.still);
     forget_motion(now);
     place_anchors<Real>(block, ways, world.share);
-    std::swap(block.colliders.tick_start, block.colliders.tick_end);
+    swap_tick_ends(block.colliders);
     place_colliders<Real>(block.colliders, world.share,
                           [&](const vec<Real>& was, const vec<Real>& is) {
                               return world.rate * (is - carry(world, was));

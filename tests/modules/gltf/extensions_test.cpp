@@ -69,7 +69,8 @@ gltf_builder by_pointer() {
     gltf_builder out = tube();
     out.document["extensionsUsed"] = {"KHR_animation_pointer"};
     out.document["extensionsRequired"] = {"KHR_animation_pointer"};
-    out.document["animations"][0]["channels"] = {pointer_channel(0, "/nodes/2/rotation")};
+    out.document["animations"][0]["channels"] =
+        json::array({pointer_channel(0, "/nodes/2/rotation")});
     return out;
 }
 
