@@ -82,6 +82,7 @@ std::vector<std::vector<std::string>> words_of_all(const std::vector<std::string
     constexpr std::size_t least_body = 3;
     constexpr int longest_prefix = 4;
     std::vector<std::vector<std::string>> out;
+    out.reserve(names.size());
     for (const std::string& name : names) {
         out.push_back(words_of(name));
     }

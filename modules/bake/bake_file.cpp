@@ -95,7 +95,7 @@ std::optional<error> baking::simulate() {
                 ? record.seconds
                 : static_cast<double>(model_.clips.clips[static_cast<std::size_t>(clip)].duration));
     }
-    whole_progress progress(tell_, std::move(seconds), record.fps, record.loop);
+    whole_progress progress(tell_, seconds, record.fps, record.loop);
     for (std::size_t c = 0; c < clips_.size(); ++c) {
         const std::int32_t clip = clips_[c];
         const std::string name =

@@ -69,7 +69,7 @@ public:
                 return "its mark is one of another version";
             }
             for (std::size_t t = tracks->size(); t-- > 0;) {
-                const std::string wrong = take_track((*tracks)[t], out);
+                std::string wrong = take_track((*tracks)[t], out);
                 if (!wrong.empty()) {
                     return wrong;
                 }
