@@ -33,15 +33,15 @@ std::optional<error> find_range_fault(const clip& source, const key_range& keys)
     if (keys.first_key > source.times.size() ||
         keys.key_count > source.times.size() - keys.first_key) {
         return error{errors::bad_range, keys.who + " has keys beyond the clip's " +
-                                      std::to_string(source.times.size()) + " times"};
+                                            std::to_string(source.times.size()) + " times"};
     }
     const std::size_t per_key = keys.width * (keys.mode == interpolation::cubic ? 3 : 1);
     // Divided, not multiplied: no count is large enough to wrap around.
     if (keys.first_value > source.values.size() ||
         keys.key_count > (source.values.size() - keys.first_value) / per_key) {
         return error{errors::bad_range, keys.who + " needs " + std::to_string(per_key) +
-                                      " values per key, more than the clip's " +
-                                      std::to_string(source.values.size())};
+                                            " values per key, more than the clip's " +
+                                            std::to_string(source.values.size())};
     }
     return std::nullopt;
 }
@@ -51,8 +51,9 @@ std::optional<error> find_time_fault(const clip& source, const key_range& keys) 
     for (std::size_t k = 0; k < keys.key_count; ++k) {
         const bool ascends = k == 0 || times[k] >= times[k - 1];
         if (!std::isfinite(times[k]) || !ascends || times[k] > source.duration) {
-            return error{errors::bad_time, keys.who + ", key " + std::to_string(k) +
-                                         ": times must be finite, ascend and end with the clip"};
+            return error{errors::bad_time,
+                         keys.who + ", key " + std::to_string(k) +
+                             ": times must be finite, ascend and end with the clip"};
         }
     }
     return std::nullopt;
@@ -75,8 +76,9 @@ std::optional<error> find_value_fault(const clip& source, const key_range& keys)
             size2 += static_cast<double>(value[i]) * static_cast<double>(value[i]);
         }
         if (keys.is_rotation && std::abs(std::sqrt(size2) - 1) > rotation_tolerance) {
-            return error{errors::bad_rotation, keys.who + ", key " + std::to_string(k) +
-                                             ": a rotation must have unit length; normalise it"};
+            return error{errors::bad_rotation,
+                         keys.who + ", key " + std::to_string(k) +
+                             ": a rotation must have unit length; normalise it"};
         }
     }
     return std::nullopt;
@@ -102,8 +104,8 @@ std::optional<error> find_track_fault(const clip& source, std::size_t index, con
     keys.who = name_of(source, "track", index);
     if (one.bone < 0 || one.bone >= bones.bone_count()) {
         return error{errors::bad_bone, keys.who + " moves bone " + std::to_string(one.bone) +
-                                     ", the rig has " + std::to_string(bones.bone_count()) +
-                                     ": was the clip made for this rig?"};
+                                           ", the rig has " + std::to_string(bones.bone_count()) +
+                                           ": was the clip made for this rig?"};
     }
     if (one.target > track_target::scale) {
         return error{errors::bad_mode, keys.who + " moves no property that is known"};
@@ -111,8 +113,9 @@ std::optional<error> find_track_fault(const clip& source, std::size_t index, con
     if (index > 0) {
         const track& before = source.tracks[index - 1];
         if (std::tuple(before.bone, before.target) >= std::tuple(one.bone, one.target)) {
-            return error{errors::bad_order, keys.who + " must come after the one before: sort tracks by "
-                                                 "bone, then target, one of each"};
+            return error{errors::bad_order, keys.who +
+                                                " must come after the one before: sort tracks by "
+                                                "bone, then target, one of each"};
         }
     }
     keys.mode = one.mode;
@@ -140,7 +143,8 @@ std::optional<error> find_morph_fault(const clip& source, std::size_t index) {
 
 std::optional<error> find_clip_fault(const clip& source, const rig& bones) {
     if (!std::isfinite(source.duration) || source.duration < 0) {
-        return error{errors::bad_time, "clip '" + source.name + "' has no finite duration of 0 or more"};
+        return error{errors::bad_time,
+                     "clip '" + source.name + "' has no finite duration of 0 or more"};
     }
     for (std::size_t i = 0; i < source.tracks.size(); ++i) {
         if (std::optional<error> fault = find_track_fault(source, i, bones)) {

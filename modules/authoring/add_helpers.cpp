@@ -120,9 +120,9 @@ result<added_helpers> add_helpers(gltf::model& to, const spring_file& in_metres)
         to.is_joint.push_back(0);
     }
     if (!joint_list(to, out).extend()) {
-        return error{errors::too_many_joints, settings.file.string() +
-                                            ": /helpers: are more joints than vertices can count "
-                                            "(65536 in all); use fewer"};
+        return error{errors::too_many_joints,
+                     settings.file.string() + ": /helpers: are more joints than vertices can count "
+                                              "(65536 in all); use fewer"};
     }
     std::map<std::int32_t, std::vector<std::int32_t>> siblings;
     for (std::int32_t h = 0; h < out.count; ++h) {

@@ -54,17 +54,18 @@ std::optional<error> take_options(const character_options& options,
     if (options.metres_per_unit) {
         const double unit = *options.metres_per_unit;
         if (!(unit >= least_metres_per_unit && unit <= most_metres_per_unit)) {
-            return error{errors::bad_unit, file.string() + ": metres_per_unit is " +
-                                         std::to_string(unit) +
-                                         ", it must be from 0.0001 to 10000; 0.01 is centimetres"};
+            return error{errors::bad_unit,
+                         file.string() + ": metres_per_unit is " + std::to_string(unit) +
+                             ", it must be from 0.0001 to 10000; 0.01 is centimetres"};
         }
         to.metres_per_unit = unit;
     }
     if (options.tick_rate) {
         const double hertz = *options.tick_rate;
         if (!(hertz >= least_tick_rate && hertz <= most_tick_rate)) {
-            return error{errors::bad_setting, file.string() + ": tick_rate is " + std::to_string(hertz) +
-                                            " per second, it must be from 1 to 10000"};
+            return error{errors::bad_setting, file.string() + ": tick_rate is " +
+                                                  std::to_string(hertz) +
+                                                  " per second, it must be from 1 to 10000"};
         }
         to.tick_rate = hertz;
     }

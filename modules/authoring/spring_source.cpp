@@ -185,13 +185,15 @@ result<spring_set> build_springs(const spring_source& source, const rig& bones,
     const bool is_vrm = source.origin == spring_origin::vrm;
     const solver_id chosen = solver.value_or(is_vrm ? vrm_solver : stable_solver);
     if (chosen == vrm_solver && !is_vrm) {
-        return error{errors::wrong_solver, (source.place.empty() ? "the model" : source.place) +
-                                         ": has no springs of VRM, which the vrm solver needs; "
-                                         "choose stable or reference"};
+        return error{errors::wrong_solver,
+                     (source.place.empty() ? "the model" : source.place) +
+                         ": has no springs of VRM, which the vrm solver needs; "
+                         "choose stable or reference"};
     }
     if (chosen == reference_solver && is_vrm) {
-        return error{errors::wrong_solver, source.place + ": springs of VRM have no counterpart in the "
-                                                    "reference solver; choose vrm or stable"};
+        return error{errors::wrong_solver, source.place +
+                                               ": springs of VRM have no counterpart in the "
+                                               "reference solver; choose vrm or stable"};
     }
     if (source.origin == spring_origin::none) {
         spring_set none;

@@ -32,8 +32,9 @@ result<bake_format> choose_output(const fs::path& in, const fs::path& out,
     }
     std::error_code ignored;
     if (fs::equivalent(in, out, ignored)) {
-        return error{errors::cannot_write, out.string() + ": is the model itself; give another name, so "
-                                                    "that it can be baked again"};
+        return error{errors::cannot_write, out.string() +
+                                               ": is the model itself; give another name, so "
+                                               "that it can be baked again"};
     }
     if (target->kind == target_kind::stream) {
         return asked.value_or(bake_format::glb);

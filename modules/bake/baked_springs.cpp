@@ -24,7 +24,7 @@ std::optional<error> baking::choose_springs() {
     metres_ = source->settings.metres_per_unit.value_or(authoring::likely_metres_per_unit(model_));
     if (!(metres_ > 0 && std::isfinite(metres_))) {
         return error{errors::bad_option, "metres_per_unit is " + std::to_string(metres_) +
-                                       ", it must be a number above 0"};
+                                             ", it must be a number above 0"};
     }
     authoring::set_unit(model_, source->settings);
     report_.metres_per_unit = metres_;
@@ -94,8 +94,8 @@ std::optional<error> baking::check_springs() {
     }
     if (format_ != bake_format::glb && options_.table == table_choice::springs && springs.empty()) {
         return error{errors::no_springs, options_.in.string() +
-                                       ": has no springs, so a table of their bones would be "
-                                       "empty; give some by --springs, or ask for all bones"};
+                                             ": has no springs, so a table of their bones would be "
+                                             "empty; give some by --springs, or ask for all bones"};
     }
     return options_.keep_baked ? check_not_baked(model_, clips_, springs) : std::nullopt;
 }

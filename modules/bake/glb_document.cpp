@@ -107,14 +107,15 @@ result<glb_document> glb_document::make(std::string_view json,
     out.file_ = std::move(file);
     out.json_ = ordered::parse(json, nullptr, false);
     if (!out.json_.is_object()) {
-        return error{errors::bad_json, out.file_.string() + ": is not a JSON object; export it again"};
+        return error{errors::bad_json,
+                     out.file_.string() + ": is not a JSON object; export it again"};
     }
     const ordered none = ordered::array();
     const ordered& listed = out.json_.contains("buffers") ? out.json_["buffers"] : none;
     if (!listed.is_array() || listed.size() != buffers.size()) {
         return error{errors::bad_buffer, out.file_.string() + ": /buffers: does not go with the " +
-                                       std::to_string(buffers.size()) +
-                                       " buffers that were read; read the file again"};
+                                             std::to_string(buffers.size()) +
+                                             " buffers that were read; read the file again"};
     }
     std::vector<moved_buffer> moved;
     std::vector<ordered> joined;
@@ -122,8 +123,9 @@ result<glb_document> glb_document::make(std::string_view json,
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         if (!listed[i].is_object() || (i == 0 && listed[i].contains("extras") &&
                                        !listed[i]["extras"].is_object() && buffers.size() > 1)) {
-            return error{errors::wrong_type, out.file_.string() + ": /buffers/" + std::to_string(i) +
-                                           ": is not an object with an object as extras"};
+            return error{errors::wrong_type, out.file_.string() + ": /buffers/" +
+                                                 std::to_string(i) +
+                                                 ": is not an object with an object as extras"};
         }
         if (is_placeholder(listed[i], buffers[i])) {
             moved.push_back({kept.size(), 0});
@@ -214,16 +216,17 @@ result<std::string> glb_document::bytes() const {
     try {
         text = json_.dump();
     } catch (const ordered::exception&) {
-        return error{errors::bad_json, file_.string() +
-                                     ": has text that is not UTF-8, which glTF requires; rename "
-                                     "what has it, or export it again"};
+        return error{errors::bad_json,
+                     file_.string() + ": has text that is not UTF-8, which glTF requires; rename "
+                                      "what has it, or export it again"};
     }
     text.append(padding(text.size()), ' ');
     const std::size_t binary = binary_.size() + padding(binary_.size());
     const std::size_t total = 12 + 8 + text.size() + (binary > 0 ? 8 + binary : 0);
     if (total > std::numeric_limits<std::uint32_t>::max()) {
-        return error{errors::too_large, file_.string() + ": would have " + std::to_string(total) +
-                                      " bytes, a .glb has at most 4 GiB; bake fewer clips at once"};
+        return error{errors::too_large,
+                     file_.string() + ": would have " + std::to_string(total) +
+                         " bytes, a .glb has at most 4 GiB; bake fewer clips at once"};
     }
     std::string out;
     out.reserve(total);

@@ -22,8 +22,8 @@ constexpr double settled = 1e-5; ///< of the rig's size
 std::optional<error> check(const record_options& options) {
     const auto wrong = [](const char* name, double value, double least, double most) {
         return error{errors::bad_option, std::string(name) + " is " + std::to_string(value) +
-                                       ", it must be from " + std::to_string(least) + " to " +
-                                       std::to_string(most)};
+                                             ", it must be from " + std::to_string(least) + " to " +
+                                             std::to_string(most)};
     };
     if (!(options.fps >= least_fps && options.fps <= most_fps)) {
         return wrong("fps", options.fps, least_fps, most_fps);

@@ -112,8 +112,9 @@ std::optional<error> write_clip(glb_document& document, const gltf::model& of,
     if (!is_list(json, "animations") || place >= json["animations"].size() ||
         !is_list(json["animations"][place], "channels") ||
         !is_list(json["animations"][place], "samplers") || !is_list(json, "nodes")) {
-        return error{errors::bad_animation, of.file.string() + ": /animations/" + std::to_string(place) +
-                                          ": has no channels and samplers; export it again"};
+        return error{errors::bad_animation, of.file.string() + ": /animations/" +
+                                                std::to_string(place) +
+                                                ": has no channels and samplers; export it again"};
     }
     std::set<aim> replaced;
     for (const baked_track& track : tracks.tracks) {

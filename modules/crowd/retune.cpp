@@ -47,7 +47,7 @@ std::optional<error> find_difference(const solver* of, const character_kind& a,
     }
     if (springs == kind_difference::colliders) {
         return error{errors::other_colliders, "the new kind has more, fewer or otherwise attached "
-                                        "colliders; only their bodies may change"};
+                                              "colliders; only their bodies may change"};
     }
     if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size()) {
         return error{errors::other_binding, "the new kind's palette has another size"};

@@ -142,9 +142,10 @@ std::optional<error> find_fault(const entt::registry& registry, const snapshot& 
         }
         const entt::entity home = registry.get<character>(state.who).block;
         if (!(state.shape == shape_of(registry, home))) {
-            return error{errors::kind_mismatch, "character " + who +
-                                              " is of a kind with other numbers of bones, springs "
-                                              "or colliders than in the snapshot"};
+            return error{errors::kind_mismatch,
+                         "character " + who +
+                             " is of a kind with other numbers of bones, springs "
+                             "or colliders than in the snapshot"};
         }
         if (state.count != values_of(registry, home, from.colliders.size())) {
             return error{errors::bad_snapshot,

@@ -108,7 +108,8 @@ result<snapshot> snapshot_from_bytes(std::span<const std::byte> bytes) {
     from.number(written);
     if (from.fault() == nullptr && written != version) {
         return error{errors::version, "the snapshot is of version " + std::to_string(written) +
-                                    ", this program reads version " + std::to_string(version)};
+                                          ", this program reads version " +
+                                          std::to_string(version)};
     }
     std::uint32_t colliders = 0;
     std::uint64_t characters = 0;

@@ -50,8 +50,9 @@ placement world_bone(const entt::registry& registry, entt::entity who, std::int3
 result<socket> make_socket(const entt::registry& registry, entt::entity who, std::string_view bone,
                            const placement& offset) {
     if (!is_character(registry, who)) {
-        return error{errors::stale_character, "there is no such character: it was despawned, or this "
-                                        "entity never was one"};
+        return error{errors::stale_character,
+                     "there is no such character: it was despawned, or this "
+                     "entity never was one"};
     }
     const character_kind& kind = kind_of(registry, who);
     const result<std::int32_t> found = find_bone(kind, bone);
@@ -59,10 +60,10 @@ result<socket> make_socket(const entt::registry& registry, entt::entity who, std
         return found.error();
     }
     if (kept_place(kind, *found) < 0) {
-        return error{errors::not_kept, "characters of this kind do not keep the bone \"" +
-                                     std::string(bone) +
-                                     "\" after a frame; name it in keep_bones, or spawn those "
-                                     "that carry something from a kind that keeps all"};
+        return error{errors::not_kept,
+                     "characters of this kind do not keep the bone \"" + std::string(bone) +
+                         "\" after a frame; name it in keep_bones, or spawn those "
+                         "that carry something from a kind that keeps all"};
     }
     return socket{who, *found, offset};
 }

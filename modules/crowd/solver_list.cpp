@@ -34,13 +34,15 @@ result<void> add_solver(entt::registry& registry, const solver& added) {
     }
     const std::string name(added.id.name);
     if (name.empty() || added.pose.run == nullptr || added.springs == nullptr) {
-        return error{errors::bad_solver, "solver \"" + name +
-                                       "\" needs a name, a system that writes the pose, and a "
-                                       "function that counts springs"};
+        return error{errors::bad_solver,
+                     "solver \"" + name +
+                         "\" needs a name, a system that writes the pose, and a "
+                         "function that counts springs"};
     }
     solver_list& known = context<solver_list>(registry);
     if (find_in(known.all, added.id) != nullptr) {
-        return error{errors::duplicate_solver, "the registry has a solver \"" + name + "\" already"};
+        return error{errors::duplicate_solver,
+                     "the registry has a solver \"" + name + "\" already"};
     }
     known.all.push_back(&added);
     for (const block_component& part : added.components) {

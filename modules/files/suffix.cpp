@@ -22,8 +22,8 @@ std::optional<error> check_suffix(const std::filesystem::path& file, std::string
         return std::nullopt;
     }
     return error{errors::wrong_suffix, file.string() + ": " + std::string(what) +
-                                     " is written to a file that ends in " + std::string(suffix) +
-                                     "; give it such a name"};
+                                           " is written to a file that ends in " +
+                                           std::string(suffix) + "; give it such a name"};
 }
 
 } // namespace jounce

@@ -54,8 +54,8 @@ private:
         const std::int64_t i = at.integer(0, max_index);
         if (from_.ok() && static_cast<std::size_t>(i) >= list.count) {
             at.fail(errors::bad_index, "is " + std::to_string(i) + ", but the file has " +
-                                     std::to_string(list.count) + " " + list.name +
-                                     "; export it again");
+                                           std::to_string(list.count) + " " + list.name +
+                                           "; export it again");
         }
     }
     void maybe_index(const json::value& owner, const char* name, const list_size& list) const {
@@ -83,7 +83,7 @@ private:
         });
         if (from_.ok() && owner.has(name) && wanted != 0 && found != wanted) {
             owner[name].fail(errors::wrong_type, "has " + std::to_string(found) + " numbers, " +
-                                               std::to_string(wanted) + " are needed");
+                                                     std::to_string(wanted) + " are needed");
         }
     }
 
@@ -95,7 +95,7 @@ private:
             const std::int64_t stride = v["byteStride"].integer(4, 252);
             if (from_.ok() && stride % 4 != 0) {
                 v["byteStride"].fail(errors::bad_accessor, "is " + std::to_string(stride) +
-                                                         ", a multiple of 4 is needed");
+                                                               ", a multiple of 4 is needed");
             }
         }
     }
@@ -106,8 +106,9 @@ private:
         const std::string type = v["type"].text();
         if (from_.ok() && type != "SCALAR" && type != "VEC2" && type != "VEC3" && type != "VEC4" &&
             type != "MAT2" && type != "MAT3" && type != "MAT4") {
-            v["type"].fail(errors::bad_accessor, "is \"" + type + "\"; SCALAR, VEC2 to VEC4 and MAT2 " +
-                                               "to MAT4 are known");
+            v["type"].fail(errors::bad_accessor, "is \"" + type +
+                                                     "\"; SCALAR, VEC2 to VEC4 and MAT2 " +
+                                                     "to MAT4 are known");
         }
         maybe_index(v, "bufferView", views_);
         maybe_bytes(v, "byteOffset");

@@ -76,9 +76,9 @@ public:
         const std::span<const std::byte> whole = from_.buffers[packed_.buffer];
         if (packed_.offset > whole.size() || packed_.length > whole.size() - packed_.offset) {
             wrong(errors::bad_accessor, "needs bytes " + std::to_string(packed_.offset) + " to " +
-                                      std::to_string(packed_.offset + packed_.length) +
-                                      " of buffer " + std::to_string(packed_.buffer) +
-                                      ", which has " + std::to_string(whole.size()));
+                                            std::to_string(packed_.offset + packed_.length) +
+                                            " of buffer " + std::to_string(packed_.buffer) +
+                                            ", which has " + std::to_string(whole.size()));
             return;
         }
         decode(whole.subspan(packed_.offset, packed_.length));
@@ -98,21 +98,21 @@ private:
         const std::size_t stride = packed_.stride;
         if (packed_.buffer >= from_.buffers.size()) {
             wrong(errors::bad_index, "names buffer " + std::to_string(packed_.buffer) + " of " +
-                                   std::to_string(from_.buffers.size()));
+                                         std::to_string(from_.buffers.size()));
         } else if (!is_attributes() && packed_.mode != "TRIANGLES" && packed_.mode != "INDICES") {
             wrong(errors::bad_compression,
                   "has mode \"" + packed_.mode + "\"; ATTRIBUTES, TRIANGLES and INDICES are known");
         } else if (is_attributes() ? stride % 4 != 0 || stride < 4 || stride > 256
                                    : stride != 2 && stride != 4) {
-            wrong(errors::bad_compression, "has a byteStride of " + std::to_string(stride) + ", which " +
-                                         packed_.mode + " does not allow");
+            wrong(errors::bad_compression, "has a byteStride of " + std::to_string(stride) +
+                                               ", which " + packed_.mode + " does not allow");
         } else if (packed_.mode == "TRIANGLES" && packed_.count % 3 != 0) {
             wrong(errors::bad_compression, "has " + std::to_string(packed_.count) +
-                                         " indices, which is no whole number of triangles");
+                                               " indices, which is no whole number of triangles");
         } else if (!filter_fits()) {
             wrong(errors::bad_compression, "has filter \"" + packed_.filter +
-                                         "\", which is not known for " + packed_.mode + " of " +
-                                         std::to_string(stride) + " bytes");
+                                               "\", which is not known for " + packed_.mode +
+                                               " of " + std::to_string(stride) + " bytes");
         } else if (static_cast<std::uint64_t>(packed_.count) * stride <
                    from_.document.bufferViews[index_].byteLength) {
             wrong(errors::bad_compression,
@@ -142,7 +142,8 @@ private:
                                           : packed_.count;
         if (data.size() < least) {
             wrong(errors::bad_compression, std::to_string(data.size()) + " bytes cannot hold the " +
-                                         std::to_string(packed_.count) + " elements of count");
+                                               std::to_string(packed_.count) +
+                                               " elements of count");
             return;
         }
         if (!from_.take_bytes(size, packed_.place)) {

@@ -141,7 +141,8 @@ node_tree read_nodes(source& from) {
     node_tree tree;
     const std::vector<jounce_tinygltf::Node>& nodes = from.document.nodes;
     if (nodes.empty()) {
-        from.fail(errors::empty_rig, "/nodes", "there are none, so there are no bones; export the scene");
+        from.fail(errors::empty_rig, "/nodes",
+                  "there are none, so there are no bones; export the scene");
         return tree;
     }
     find_parents(from, tree);

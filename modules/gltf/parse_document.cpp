@@ -111,7 +111,8 @@ void parse_document(source& from, const json::value& root) {
     jounce_tinygltf::TinyGLTF parser;
     if (!parser.LoadASCIIFromString(&from.document, &wrong, &warned, text.data(),
                                     static_cast<unsigned>(text.size()), "")) {
-        from.fail(errors::bad_json, "", "tinygltf refuses it: " + wrong + "; export the file again");
+        from.fail(errors::bad_json, "",
+                  "tinygltf refuses it: " + wrong + "; export the file again");
         return;
     }
     for (const held_indices& one : held) {

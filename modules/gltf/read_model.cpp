@@ -100,8 +100,8 @@ result<model> parse_model(std::span<const std::byte> bytes, const std::filesyste
     json::reading shared(kind_of(limits));
     if (bytes.size() > limits.max_file_bytes) {
         return error{errors::too_large, name.string() + ": has " + std::to_string(bytes.size()) +
-                                      " bytes, " + std::to_string(limits.max_file_bytes) +
-                                      " are allowed here; raise max_file_bytes"};
+                                            " bytes, " + std::to_string(limits.max_file_bytes) +
+                                            " are allowed here; raise max_file_bytes"};
     }
     return read_with(shared, bytes, name, limits);
 }

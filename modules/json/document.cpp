@@ -142,7 +142,8 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
     }
     // Folders, pipes and devices have no size, and reading some of them never ends.
     if (!std::filesystem::is_regular_file(status)) {
-        shared.fail(errors::not_a_file, file, "", "is not a regular file; put the file there itself");
+        shared.fail(errors::not_a_file, file, "",
+                    "is not a regular file; put the file there itself");
         return "";
     }
     const std::uintmax_t size = std::filesystem::file_size(file, code);
@@ -197,7 +198,8 @@ document::document(reading& shared, std::filesystem::path file)
 document::document(reading& shared, std::filesystem::path name, std::string_view text)
     : shared_(&shared), file_(std::move(name)) {
     if (text.size() > shared.kind().max_file_bytes) {
-        shared.fail(errors::too_large, file_, "", too_large(text.size(), shared.kind().max_file_bytes));
+        shared.fail(errors::too_large, file_, "",
+                    too_large(text.size(), shared.kind().max_file_bytes));
     }
     value_ = shared.ok() ? parse(shared, file_, text) : nullptr;
     text_ = shared.kind().line_numbers ? text : "";

@@ -71,7 +71,7 @@ std::size_t value::size(std::size_t limit) const {
     }
     if (value_->size() > limit) {
         fail(errors::out_of_range, "has " + std::to_string(value_->size()) + " elements, at most " +
-                                 std::to_string(limit) + " are allowed");
+                                       std::to_string(limit) + " are allowed");
         return 0;
     }
     return value_->size();
@@ -85,7 +85,7 @@ std::vector<std::string> value::names(std::size_t limit) const {
     }
     if (value_->size() > limit) {
         fail(errors::out_of_range, "has " + std::to_string(value_->size()) + " members, at most " +
-                                 std::to_string(limit) + " are allowed");
+                                       std::to_string(limit) + " are allowed");
         return out;
     }
     for (const auto& member : value_->items()) {
@@ -117,8 +117,8 @@ std::int64_t value::integer(std::int64_t least, std::int64_t most) const {
                                static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
     const std::int64_t value = too_large ? most : value_->get<std::int64_t>();
     if (too_large || value < least || value > most) {
-        fail(errors::out_of_range, "is " + value_->dump() + ", allowed is " + std::to_string(least) +
-                                 " to " + std::to_string(most));
+        fail(errors::out_of_range, "is " + value_->dump() + ", allowed is " +
+                                       std::to_string(least) + " to " + std::to_string(most));
         return least;
     }
     return value;

@@ -61,10 +61,10 @@ result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_i
     }
     if (bones < 1 || bones > max_bones || springs < 0 || springs >= bones) {
         return error{errors::bad_size, "a character of " + std::to_string(bones) + " bones with " +
-                                     std::to_string(springs) +
-                                     " springs cannot be made; bones must be from 1 to " +
-                                     std::to_string(max_bones) +
-                                     " and springs from 0 to one less than the bones"};
+                                           std::to_string(springs) +
+                                           " springs cannot be made; bones must be from 1 to " +
+                                           std::to_string(max_bones) +
+                                           " and springs from 0 to one less than the bones"};
     }
     model_builder builder("bench_character");
     builder.solver(solver, 300);

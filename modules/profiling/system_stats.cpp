@@ -68,9 +68,9 @@ result<system_id> system_stats::register_system(std::string_view name, std::stri
         return *known;
     }
     if (systems_.size() >= max_systems) {
-        return error{errors::too_many_systems, "system '" + std::string(name) + "': the table has its " +
-                                             std::to_string(max_systems) +
-                                             " systems; time several under one name"};
+        return error{errors::too_many_systems,
+                     "system '" + std::string(name) + "': the table has its " +
+                         std::to_string(max_systems) + " systems; time several under one name"};
     }
     systems_.push_back({std::string(name), std::string(element),
                         std::vector<std::uint64_t>(wall_ns_.size()),

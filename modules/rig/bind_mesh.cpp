@@ -62,22 +62,22 @@ std::optional<error> check_influences(const basic_skinned_mesh<Real>& mesh, std:
         const std::size_t end = mesh.first_influence[v + 1];
         const std::string vertex = "vertex " + std::to_string(v);
         if (end - first > max_influences) {
-            return error{errors::too_many_influences, vertex + " has " + std::to_string(end - first) +
-                                                    " influences; keep the heaviest " +
-                                                    std::to_string(max_influences)};
+            return error{errors::too_many_influences,
+                         vertex + " has " + std::to_string(end - first) +
+                             " influences; keep the heaviest " + std::to_string(max_influences)};
         }
         for (std::size_t i = first; i < end; ++i) {
             const basic_influence<Real>& influence = mesh.influences[i];
             if (influence.joint >= joints) {
-                return error{errors::unknown_joint, vertex + " is moved by joint " +
-                                                  std::to_string(influence.joint) +
-                                                  ", but the skin has " + std::to_string(joints)};
+                return error{errors::unknown_joint,
+                             vertex + " is moved by joint " + std::to_string(influence.joint) +
+                                 ", but the skin has " + std::to_string(joints)};
             }
             if (!std::isfinite(influence.weight) || influence.weight < 0) {
-                return error{errors::bad_weight, vertex + " has weight " +
-                                               std::to_string(influence.weight) + " for joint " +
-                                               std::to_string(influence.joint) +
-                                               "; weights are finite and not negative"};
+                return error{errors::bad_weight,
+                             vertex + " has weight " + std::to_string(influence.weight) +
+                                 " for joint " + std::to_string(influence.joint) +
+                                 "; weights are finite and not negative"};
             }
         }
     }

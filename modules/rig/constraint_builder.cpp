@@ -23,8 +23,9 @@ std::optional<error> find_fault(std::span<const constraint_description> all,
         if (one.bone < 0 || one.bone >= rig.bone_count() || one.source < 0 ||
             one.source >= rig.bone_count()) {
             return error{errors::unknown_bone, who + " names bone " + std::to_string(one.bone) +
-                                             " and source " + std::to_string(one.source) +
-                                             ", the rig has " + std::to_string(rig.bone_count())};
+                                                   " and source " + std::to_string(one.source) +
+                                                   ", the rig has " +
+                                                   std::to_string(rig.bone_count())};
         }
         const std::string whose = who + " on bone \"" + rig.names[at(one.bone)] + "\"";
         if (!(one.weight >= 0 && one.weight <= 1)) {
@@ -35,7 +36,8 @@ std::optional<error> find_fault(std::span<const constraint_description> all,
             return error{errors::bad_setting, whose + ": the axis has no direction"};
         }
         if (of_bone[at(one.bone)] >= 0) {
-            return error{errors::duplicate_constraint, whose + ": the bone follows another already"};
+            return error{errors::duplicate_constraint,
+                         whose + ": the bone follows another already"};
         }
         of_bone[at(one.bone)] = static_cast<std::int32_t>(c);
     }
@@ -119,9 +121,9 @@ build_constraints(std::span<const constraint_description> constraints, const bas
     for (std::size_t c = 0; c < constraints.size(); ++c) {
         if (!order.list(static_cast<std::int32_t>(c))) {
             return error{errors::cycle, "constraint " + std::to_string(c) + " on bone \"" +
-                                      rig.names[at(constraints[c].bone)] +
-                                      "\" waits for itself: follow its sources and break the "
-                                      "circle"};
+                                            rig.names[at(constraints[c].bone)] +
+                                            "\" waits for itself: follow its sources and break the "
+                                            "circle"};
         }
     }
     return out;

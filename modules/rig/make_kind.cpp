@@ -94,13 +94,14 @@ result<basic_skin_binding<Real>> make_bind(const basic_rig<Real>& rig,
         const bind_description& joint = joints[j];
         if (joint.bone < 0 || joint.bone >= rig.bone_count()) {
             return error{errors::unknown_bone, "skin joint " + std::to_string(j) + " names bone " +
-                                             std::to_string(joint.bone) + ", but the rig has " +
-                                             std::to_string(rig.bone_count())};
+                                                   std::to_string(joint.bone) +
+                                                   ", but the rig has " +
+                                                   std::to_string(rig.bone_count())};
         }
         if (!to_eigen(joint.inverse_bind.linear).allFinite() ||
             !std::isfinite(length(joint.inverse_bind.translation))) {
             return error{errors::not_finite, "skin joint " + std::to_string(j) +
-                                           " has an inverse bind matrix that is not finite"};
+                                                 " has an inverse bind matrix that is not finite"};
         }
         bind.joints.push_back(make_joint<Real>(joint.bone, joint.inverse_bind, mode));
     }

@@ -34,11 +34,11 @@ std::optional<error> check_settings(const std::string& bone, const spring_settin
             std::isfinite(rule.value) && rule.value <= rule.most &&
             (rule.least_allowed ? rule.value >= rule.least : rule.value > rule.least);
         if (!inside) {
-            return error{errors::bad_setting, "spring bone \"" + bone + "\": " + rule.name + " is " +
-                                            std::to_string(rule.value) + ", it must be " +
-                                            (rule.least_allowed ? "from " : "more than ") +
-                                            std::to_string(rule.least) + " up to " +
-                                            std::to_string(rule.most)};
+            return error{errors::bad_setting,
+                         "spring bone \"" + bone + "\": " + rule.name + " is " +
+                             std::to_string(rule.value) + ", it must be " +
+                             (rule.least_allowed ? "from " : "more than ") +
+                             std::to_string(rule.least) + " up to " + std::to_string(rule.most)};
         }
     }
     return std::nullopt;
@@ -143,9 +143,9 @@ result<basic_spring_set<Real>> reference_builder::build(const basic_rig<Real>& r
     for (const auto& [bone, settings] : chosen) {
         basic_spring<Real> spring = make_spring(rig, bone, *settings);
         if (spring.bone_length <= 0 && settings->output == spring_transform::rotate_scale) {
-            return error{errors::zero_length, "spring bone \"" +
-                                            rig.names[static_cast<std::size_t>(bone)] +
-                                            "\" has no length to rotate; use output translate"};
+            return error{errors::zero_length,
+                         "spring bone \"" + rig.names[static_cast<std::size_t>(bone)] +
+                             "\" has no length to rotate; use output translate"};
         }
         spring.slot = slot[static_cast<std::size_t>(bone)];
         spring.first_child = static_cast<std::int32_t>(set.children.size());

@@ -22,7 +22,7 @@ struct rig_checks {
     static std::optional<error> unit(double metres) {
         if (!(metres >= least_metres_per_unit && metres <= most_metres_per_unit)) {
             return error{errors::bad_unit, "a unit of the rig has " + std::to_string(metres) +
-                                         " m, it must be from 0.0001 to 10000"};
+                                               " m, it must be from 0.0001 to 10000"};
         }
         return std::nullopt;
     }
@@ -33,7 +33,8 @@ struct rig_checks {
         }
         if (bones.size() > static_cast<std::size_t>(max_bones)) {
             return error{errors::too_many_bones, "the rig has " + std::to_string(bones.size()) +
-                                               " bones, the limit is " + std::to_string(max_bones)};
+                                                     " bones, the limit is " +
+                                                     std::to_string(max_bones)};
         }
         return std::nullopt;
     }
@@ -49,8 +50,8 @@ struct rig_checks {
             const auto [first, is_new] = seen.emplace(bones[b].bone.name, b);
             if (!is_new) {
                 return error{errors::duplicate_name, who(bones, b) + " has the name of bone " +
-                                                   std::to_string(first->second) +
-                                                   "; rename one of them"};
+                                                         std::to_string(first->second) +
+                                                         "; rename one of them"};
             }
         }
         return std::nullopt;
@@ -66,19 +67,19 @@ struct rig_checks {
             const double norm = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
             if (!finite(bone.translation) || !finite(bone.tail) || !finite(bone.scale) ||
                 !std::isfinite(norm)) {
-                return error{errors::not_finite, who(bones, b) +
-                                               " has a coordinate that is not a finite number; "
-                                               "export the file again"};
+                return error{errors::not_finite,
+                             who(bones, b) + " has a coordinate that is not a finite number; "
+                                             "export the file again"};
             }
             if (std::abs(norm - 1.0) > 1e-3) {
                 return error{errors::bad_rotation, who(bones, b) + " has a rotation of length " +
-                                                 std::to_string(norm) +
-                                                 "; a unit quaternion is needed"};
+                                                       std::to_string(norm) +
+                                                       "; a unit quaternion is needed"};
             }
             if (bone.scale.x == 0 || bone.scale.y == 0 || bone.scale.z == 0) {
-                return error{errors::bad_scale, who(bones, b) +
-                                              " has a rest scale of zero, which nothing can be "
-                                              "bound to; use a small scale instead"};
+                return error{errors::bad_scale,
+                             who(bones, b) + " has a rest scale of zero, which nothing can be "
+                                             "bound to; use a small scale instead"};
             }
         }
         return std::nullopt;
@@ -88,10 +89,10 @@ struct rig_checks {
         for (std::size_t b = 0; b < bones.size(); ++b) {
             const std::int32_t parent = bones[b].bone.parent;
             if (parent < -1 || parent >= static_cast<std::int32_t>(bones.size())) {
-                return error{errors::missing_parent, who(bones, b) + " has parent " +
-                                                   std::to_string(parent) + ", but the rig has " +
-                                                   std::to_string(bones.size()) +
-                                                   " bones; use -1 for a root"};
+                return error{errors::missing_parent,
+                             who(bones, b) + " has parent " + std::to_string(parent) +
+                                 ", but the rig has " + std::to_string(bones.size()) +
+                                 " bones; use -1 for a root"};
             }
         }
         return std::nullopt;
@@ -123,8 +124,8 @@ struct rig_checks {
         for (std::size_t b = 0; b < bones.size(); ++b) {
             if (!placed[b]) {
                 return error{errors::cycle, who(bones, b) +
-                                          " is its own ancestor or hangs on a bone that is; "
-                                          "parents must lead to a root"};
+                                                " is its own ancestor or hangs on a bone that is; "
+                                                "parents must lead to a root"};
             }
         }
         return order;
@@ -219,9 +220,10 @@ template <class Real> result<basic_rig<Real>> rig_builder::build() const {
         const vec3<double> head_model = model.translation;
         const vec3<double> tail_model = e.in_model_space ? bone.tail : model * tail;
         if (!bone.handle && length(tail_model - head_model) <= 1e-12) {
-            return error{errors::zero_length, rig_checks::who(bones_, static_cast<std::size_t>(source)) +
-                                            " has no length (head and tail coincide); give it a "
-                                            "tail, or mark it as a point handle"};
+            return error{errors::zero_length,
+                         rig_checks::who(bones_, static_cast<std::size_t>(source)) +
+                             " has no length (head and tail coincide); give it a "
+                             "tail, or mark it as a point handle"};
         }
 
         rig.names.push_back(bone.name);

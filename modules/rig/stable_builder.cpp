@@ -133,7 +133,7 @@ template <class Real>
 result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig) const {
     if (!(tick_hertz_ >= least_tick_rate && tick_hertz_ <= most_tick_rate)) {
         return error{errors::bad_setting, "the tick rate is " + std::to_string(tick_hertz_) +
-                                        " per second, it must be from 1 to 10000"};
+                                              " per second, it must be from 1 to 10000"};
     }
     std::unordered_map<std::string_view, std::int32_t> index;
     for (std::int32_t b = 0; b < rig.bone_count(); ++b) {
@@ -152,8 +152,9 @@ result<basic_spring_set<Real>> stable_builder::build(const basic_rig<Real>& rig)
         }
         if (tuning.output == spring_transform::rotate_scale &&
             length(rig.tail_local[at(found->second)]) <= Real(1e-9)) {
-            return error{errors::zero_length, "spring bone \"" + name +
-                                            "\" has no length to rotate; use output translate"};
+            return error{errors::zero_length,
+                         "spring bone \"" + name +
+                             "\" has no length to rotate; use output translate"};
         }
         if (!chosen.emplace(found->second, &tuning).second) {
             return error{errors::duplicate_spring, "spring bone \"" + name + "\" is given twice"};

@@ -140,17 +140,18 @@ result<basic_spring_set<Real>> vrm_builder::build(const basic_rig<Real>& rig) co
             const vrm_joint& joint = chain.joints[j];
             if (joint.tail_bone >= 0 &&
                 (joint.tail_bone == joint.bone || !is_below(rig, joint.tail_bone, joint.bone))) {
-                return error{errors::not_below, name_joint(springs, c, j, rig.names) +
-                                              " has its tail at bone \"" +
-                                              rig.names[at(joint.tail_bone)] +
-                                              "\", which is not below it; list joints from the "
-                                              "root of a chain to its tip"};
+                return error{errors::not_below,
+                             name_joint(springs, c, j, rig.names) + " has its tail at bone \"" +
+                                 rig.names[at(joint.tail_bone)] +
+                                 "\", which is not below it; list joints from the "
+                                 "root of a chain to its tip"};
             }
             const vec3<double> tail = vrm_tail(joint, rig);
             if (!(length(tail) > 1e-9) || !(length(tail) < 1e9)) {
-                return error{errors::zero_length, name_joint(springs, c, j, rig.names) +
-                                                " has its tail at its head, so no direction to "
-                                                "swing; move one of them or leave the joint out"};
+                return error{errors::zero_length,
+                             name_joint(springs, c, j, rig.names) +
+                                 " has its tail at its head, so no direction to "
+                                 "swing; move one of them or leave the joint out"};
             }
             vrm_spring<Real> spring =
                 make_spring<Real>(joint, chain.centre, tail, springs.radius_scale);
@@ -166,11 +167,11 @@ result<basic_spring_set<Real>> vrm_builder::build(const basic_rig<Real>& rig) co
     }
     if (const std::optional<std::int32_t> wrong = plan_vrm_walk(rig, set)) {
         const auto& [c, j] = source[at(*wrong)];
-        return error{errors::bad_centre, name_joint(springs, c, j, rig.names) +
-                                       " has its centre at bone \"" +
-                                       rig.names[at(springs.chains[c].centre)] +
-                                       "\", which it moves itself; use its first joint or a bone "
-                                       "above it"};
+        return error{errors::bad_centre,
+                     name_joint(springs, c, j, rig.names) + " has its centre at bone \"" +
+                         rig.names[at(springs.chains[c].centre)] +
+                         "\", which it moves itself; use its first joint or a bone "
+                         "above it"};
     }
     return out;
 }

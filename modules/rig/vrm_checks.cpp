@@ -68,14 +68,15 @@ std::optional<std::string> wrong_body(const vrm_body& body) {
 std::optional<error> check_bodies(const vrm_description& springs, std::int32_t bones) {
     if (springs.bodies.size() > max_vrm_bodies) {
         return error{errors::too_many, "there are " + std::to_string(springs.bodies.size()) +
-                                     " colliders, the limit is " + std::to_string(max_vrm_bodies)};
+                                           " colliders, the limit is " +
+                                           std::to_string(max_vrm_bodies)};
     }
     for (std::size_t i = 0; i < springs.bodies.size(); ++i) {
         const vrm_body& body = springs.bodies[i];
         const std::string who = "collider " + std::to_string(i);
         if (body.bone < 0 || body.bone >= bones) {
             return error{errors::unknown_bone, who + " is on bone " + std::to_string(body.bone) +
-                                             ", the rig has " + std::to_string(bones)};
+                                                   ", the rig has " + std::to_string(bones)};
         }
         if (const std::optional<std::string> words = wrong_body(body)) {
             return error{errors::bad_collider, who + ": " + *words};
@@ -84,10 +85,10 @@ std::optional<error> check_bodies(const vrm_description& springs, std::int32_t b
     for (std::size_t g = 0; g < springs.groups.size(); ++g) {
         for (const std::int32_t body : springs.groups[g].bodies) {
             if (body < 0 || static_cast<std::size_t>(body) >= springs.bodies.size()) {
-                return error{errors::unknown_collider, "group " + std::to_string(g) + " \"" +
-                                                     springs.groups[g].name + "\" has collider " +
-                                                     std::to_string(body) + ", there are " +
-                                                     std::to_string(springs.bodies.size())};
+                return error{errors::unknown_collider,
+                             "group " + std::to_string(g) + " \"" + springs.groups[g].name +
+                                 "\" has collider " + std::to_string(body) + ", there are " +
+                                 std::to_string(springs.bodies.size())};
             }
         }
     }
@@ -101,8 +102,8 @@ std::optional<error> check_chain(const vrm_description& springs, std::size_t c, 
     for (const std::int32_t group : chain.groups) {
         if (group < 0 || static_cast<std::size_t>(group) >= springs.groups.size()) {
             return error{errors::unknown_group, who + " meets the collider group " +
-                                              std::to_string(group) + ", there are " +
-                                              std::to_string(springs.groups.size())};
+                                                    std::to_string(group) + ", there are " +
+                                                    std::to_string(springs.groups.size())};
         }
         contacts += std::max<std::size_t>(chain.joints.size(), 1) *
                     springs.groups[static_cast<std::size_t>(group)].bodies.size();
@@ -114,8 +115,8 @@ std::optional<error> check_chain(const vrm_description& springs, std::size_t c, 
     }
     if (chain.centre < -1 || chain.centre >= bones) {
         return error{errors::unknown_bone, who + " has its centre at bone " +
-                                         std::to_string(chain.centre) + ", the rig has " +
-                                         std::to_string(bones)};
+                                               std::to_string(chain.centre) + ", the rig has " +
+                                               std::to_string(bones)};
     }
     return std::nullopt;
 }
@@ -141,7 +142,7 @@ std::optional<error> check_vrm(const vrm_description& springs,
     }
     if (springs.contact_rounds < 1 || springs.contact_rounds > 64) {
         return error{errors::bad_setting, "there are " + std::to_string(springs.contact_rounds) +
-                                        " rounds of colliders; from 1 up to 64 are allowed"};
+                                              " rounds of colliders; from 1 up to 64 are allowed"};
     }
     std::vector<bool> is_head(bone_names.size());
     std::size_t contacts = 0;
@@ -156,7 +157,7 @@ std::optional<error> check_vrm(const vrm_description& springs,
             if (joint.bone < 0 || joint.bone >= bones || joint.tail_bone < -1 ||
                 joint.tail_bone >= bones) {
                 return error{errors::unknown_bone, who + " has a bone or tail that the rig of " +
-                                                 std::to_string(bones) + " bones has not"};
+                                                       std::to_string(bones) + " bones has not"};
             }
             if (const std::optional<std::string> words = wrong_setting(joint)) {
                 return error{errors::bad_setting, who + ": " + *words};

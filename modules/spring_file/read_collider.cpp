@@ -49,7 +49,7 @@ float read_size(const json::value& from, double least) {
     const double number = from.number();
     if (!(number >= least && number <= max_size)) {
         from.fail(errors::out_of_range, "is " + number_text(number) + ", allowed is from " +
-                                      number_text(least) + " up to " + number_text(max_size));
+                                            number_text(least) + " up to " + number_text(max_size));
     }
     return static_cast<float>(number);
 }
@@ -64,7 +64,8 @@ quat<float> read_rotation(const json::value& from) {
     const quat<double> q = from.quaternion();
     const double size = std::hypot(std::hypot(q.x, q.y), std::hypot(q.z, q.w));
     if (!(size >= 1e-6)) {
-        from.fail(errors::bad_collider, "is a quaternion without length; [0, 0, 0, 1] turns nothing");
+        from.fail(errors::bad_collider,
+                  "is a quaternion without length; [0, 0, 0, 1] turns nothing");
         return {};
     }
     // What has unit length as far as float can say stays as it is, or writing and reading again
@@ -95,8 +96,9 @@ collider_entry read_collider(const json::value& from) {
         c.b = read_point(from["b"], -max_size);
         const bool no_direction = std::hypot(c.b.x, c.b.y, c.b.z) < 1e-6F;
         if (c.shape == collider_shape::plane && no_direction) {
-            from["b"].fail(errors::bad_collider, "is the normal of a plane and has no length; [0, 1, 0] "
-                                           "points up");
+            from["b"].fail(errors::bad_collider,
+                           "is the normal of a plane and has no length; [0, 1, 0] "
+                           "points up");
         }
     }
     c.radius = from.has("radius") ? read_size(from["radius"], 0) : 0;

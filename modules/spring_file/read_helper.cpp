@@ -12,7 +12,7 @@ double read_number(const json::value& from, double least, double most) {
     const double number = from.number();
     if (!(number >= least && number <= most)) {
         from.fail(errors::bad_helper, "is " + number_text(number) + ", it must be from " +
-                                    number_text(least) + " to " + number_text(most));
+                                          number_text(least) + " to " + number_text(most));
     }
     return number;
 }
@@ -21,7 +21,7 @@ vec3<double> read_place(const json::value& from) {
     const vec3<double> place = from.vector();
     if (!(length(place) <= farthest)) {
         from.fail(errors::bad_helper, "is farther than " + number_text(farthest) +
-                                    " m from the model's origin; check the units");
+                                          " m from the model's origin; check the units");
     }
     return place;
 }

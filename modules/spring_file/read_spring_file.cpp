@@ -103,8 +103,8 @@ void read_names(const json::value& from, std::vector<std::string>& to) {
 void read_bones(const json::value& entry, spring_entry& to) {
     if (entry.has("bones") == entry.has("chain")) {
         entry.fail(errors::bad_bones, entry.has("chain")
-                                    ? "has both \"bones\" and \"chain\"; remove one"
-                                    : "has neither \"bones\" nor \"chain\"; add one");
+                                          ? "has both \"bones\" and \"chain\"; remove one"
+                                          : "has neither \"bones\" nor \"chain\"; add one");
         return;
     }
     if (entry.has("chain")) {
@@ -128,8 +128,9 @@ spring_entry read_entry(const json::value& from) {
     if (from.has("preset")) {
         out.preset = from["preset"].text();
         if (find_preset(out.preset) == nullptr) {
-            from["preset"].fail(errors::unknown_preset, "is \"" + out.preset + "\"; " +
-                                                      did_you_mean(out.preset, preset_names()));
+            from["preset"].fail(errors::unknown_preset,
+                                "is \"" + out.preset + "\"; " +
+                                    did_you_mean(out.preset, preset_names()));
         }
     }
     if (from.has("tuning")) {
@@ -145,7 +146,7 @@ void read_version(const json::value& root) {
     if (!root.has("jounce_springs")) {
         root.names(max_keys); // reports what is not even an object
         root.fail(errors::missing_member, "has no \"jounce_springs\", so it is no file of spring "
-                                    "settings; the first version has \"jounce_springs\": 1");
+                                          "settings; the first version has \"jounce_springs\": 1");
         return;
     }
     const std::int64_t version =
@@ -171,9 +172,9 @@ struct optional_number {
         }
         const double number = root[name].number();
         if (!(number >= least && number <= most)) {
-            root[name].fail(errors::out_of_range, "is " + number_text(number) + ", it must be from " +
-                                                number_text(least) + " to " + number_text(most) +
-                                                "; " + hint);
+            root[name].fail(errors::out_of_range, "is " + number_text(number) +
+                                                      ", it must be from " + number_text(least) +
+                                                      " to " + number_text(most) + "; " + hint);
         }
         return number;
     }
@@ -214,8 +215,9 @@ result<spring_file> read(const json::document& document) {
         bones += out.springs.back().bones.size() + out.springs.back().except.size();
     }
     if (bones > static_cast<std::size_t>(max_bones)) {
-        springs.fail(errors::out_of_range, "name " + std::to_string(bones) + " bones in all, at most " +
-                                         std::to_string(max_bones) + " are allowed");
+        springs.fail(errors::out_of_range, "name " + std::to_string(bones) +
+                                               " bones in all, at most " +
+                                               std::to_string(max_bones) + " are allowed");
     }
     if (root.has("colliders")) {
         const json::value colliders = root["colliders"];
@@ -243,10 +245,10 @@ std::string read_bone_name(const json::value& from) {
     constexpr std::size_t longest = 1024;
     std::string name = from.text();
     if (name.empty() || name.size() > longest) {
-        from.fail(errors::bad_bones, name.empty()
-                                   ? "is empty; write the name of a bone"
-                                   : "has " + std::to_string(name.size()) +
-                                         " bytes, names have at most " + std::to_string(longest));
+        from.fail(errors::bad_bones, name.empty() ? "is empty; write the name of a bone"
+                                                  : "has " + std::to_string(name.size()) +
+                                                        " bytes, names have at most " +
+                                                        std::to_string(longest));
     }
     return name;
 }
@@ -254,7 +256,8 @@ std::string read_bone_name(const json::value& from) {
 void allow_only(const json::value& object, std::span<const std::string_view> known) {
     for (const std::string& name : object.names(max_keys)) {
         if (std::find(known.begin(), known.end(), name) == known.end()) {
-            object[name].fail(errors::unknown_key, "is not known here; " + did_you_mean(name, known));
+            object[name].fail(errors::unknown_key,
+                              "is not known here; " + did_you_mean(name, known));
         }
     }
 }

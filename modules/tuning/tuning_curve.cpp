@@ -18,30 +18,31 @@ std::optional<error> check_curve(std::string_view where, const tuning_curve& cur
     const std::string begin = std::string(where) + ": the curve of \"" + curve.field + "\" ";
     const tuning_field* field = find_field(curve.field);
     if (field == nullptr || !field->is_number()) {
-        return error{errors::unknown_field, begin + (field == nullptr ? "names no setting"
-                                                                : "names a setting that is not a "
-                                                                  "number and cannot be scaled")};
+        return error{errors::unknown_field,
+                     begin + (field == nullptr ? "names no setting"
+                                               : "names a setting that is not a "
+                                                 "number and cannot be scaled")};
     }
     if (curve.keys.empty() || curve.keys.size() > max_curve_keys) {
         return error{errors::bad_curve, begin + "has " + std::to_string(curve.keys.size()) +
-                                      " keys, it needs from 1 up to " +
-                                      std::to_string(max_curve_keys)};
+                                            " keys, it needs from 1 up to " +
+                                            std::to_string(max_curve_keys)};
     }
     const curve_key* before = nullptr;
     for (const curve_key& key : curve.keys) {
         if (!within(key.position, 0, 1)) {
             return error{errors::bad_curve, begin + "has a key at " + number_text(key.position) +
-                                          ", positions are from 0 up to 1"};
+                                                ", positions are from 0 up to 1"};
         }
         if (before != nullptr && key.position <= before->position) {
             return error{errors::bad_curve, begin + "has a key at " + number_text(key.position) +
-                                          " after one at " + number_text(before->position) +
-                                          "; positions must ascend"};
+                                                " after one at " + number_text(before->position) +
+                                                "; positions must ascend"};
         }
         if (!within(key.factor, 0, max_curve_factor)) {
             return error{errors::bad_curve, begin + "has the factor " + number_text(key.factor) +
-                                          ", factors are from 0 up to " +
-                                          number_text(max_curve_factor)};
+                                                ", factors are from 0 up to " +
+                                                number_text(max_curve_factor)};
         }
         before = &key;
     }

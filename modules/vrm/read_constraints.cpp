@@ -28,8 +28,9 @@ vec3<double> read_axis(const json::value& from, std::span<const named_axis> axes
     const auto found = std::find_if(axes.begin(), axes.end(),
                                     [&](const named_axis& one) { return one.name == text; });
     if (found == axes.end()) {
-        from.fail(errors::bad_constraint, "is \"" + text + "\"; the first of those that are known is \"" +
-                                        std::string(axes.front().name) + "\"");
+        from.fail(errors::bad_constraint, "is \"" + text +
+                                              "\"; the first of those that are known is \"" +
+                                              std::string(axes.front().name) + "\"");
         return {1, 0, 0};
     }
     return found->axis;

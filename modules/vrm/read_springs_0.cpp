@@ -92,7 +92,8 @@ private:
         vrm_joint joint = settings;
         joint.bone = from_.bone_of_node[node];
         if (joint.bone < 0) {
-            here.fail(errors::no_bone, "is in a spring and no bone of the rig; add the node to the rig");
+            here.fail(errors::no_bone,
+                      "is in a spring and no bone of the rig; add the node to the rig");
             return;
         }
         const std::size_t count =

@@ -26,8 +26,9 @@ result<vrm_springs> read_vrm(std::string_view json, const std::filesystem::path&
                              std::span<const std::int32_t> bone_of_node) {
     const auto unknown = [&](std::int32_t bone) { return bone < -1 || bone >= rig.bone_count(); };
     if (std::any_of(bone_of_node.begin(), bone_of_node.end(), unknown)) {
-        return error{errors::unknown_bone, name.string() + ": a node is said to be a bone that the rig "
-                                                     "has not; pass the map of the same model"};
+        return error{errors::unknown_bone, name.string() +
+                                               ": a node is said to be a bone that the rig "
+                                               "has not; pass the map of the same model"};
     }
     json::reading shared(kind);
     const json::document document(shared, name, json);

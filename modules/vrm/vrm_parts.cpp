@@ -22,7 +22,7 @@ std::int32_t reader::bone(const json::value& from) const {
     const std::int32_t found = ok() ? bone_of_node[static_cast<std::size_t>(index)] : 0;
     if (found < 0) {
         from.fail(errors::no_bone, "is node " + std::to_string(index) +
-                                 ", which is no bone of the rig; add the node to the rig");
+                                       ", which is no bone of the rig; add the node to the rig");
         return 0;
     }
     return found;
@@ -38,7 +38,7 @@ double read_number(const json::value& from, double least, double most) {
     const double number = from.number();
     if (!(number >= least && number <= most)) {
         from.fail(errors::out_of_range, "is " + number_text(number) + ", allowed is from " +
-                                      number_text(least) + " up to " + number_text(most));
+                                            number_text(least) + " up to " + number_text(most));
         return least;
     }
     return number;
@@ -68,7 +68,7 @@ quat<double> rotation_or_none(const json::value& from, const char* name) {
     const double size = std::hypot(std::hypot(q.x, q.y), std::hypot(q.z, q.w));
     if (!(std::abs(size - 1) < 1e-2)) {
         from[name].fail(errors::bad_limit, "is a quaternion of length " + number_text(size) +
-                                         "; one of length 1 is needed");
+                                               "; one of length 1 is needed");
         return {};
     }
     return normalised(q);

@@ -25,8 +25,9 @@ bench_scene::~bench_scene() = default;
 
 result<std::unique_ptr<bench_scene>> bench_scene::make(const bench_options& options) {
     if (!profiling_is_built) {
-        return error{errors::no_profiling, "this program was built without profiling and cannot measure; "
-                                     "build it with JOUNCE_PROFILING=ON"};
+        return error{errors::no_profiling,
+                     "this program was built without profiling and cannot measure; "
+                     "build it with JOUNCE_PROFILING=ON"};
     }
     result<procedural::model> kind = procedural::bench_character(
         static_cast<std::int32_t>(options.bones), static_cast<std::int32_t>(options.springs),

@@ -118,9 +118,9 @@ result<churn_cost::way> measure_way(const bench_options& options, std::int64_t c
 result<churn_cost> measure_churn(const bench_options& options, std::int64_t changed,
                                  const progress& tell) {
     if (changed < 0 || changed > options.characters) {
-        return error{errors::bad_size, std::to_string(changed) + " of " +
-                                     std::to_string(options.characters) +
-                                     " characters cannot go in a frame; take 0 to all of them"};
+        return error{errors::bad_size,
+                     std::to_string(changed) + " of " + std::to_string(options.characters) +
+                         " characters cannot go in a frame; take 0 to all of them"};
     }
     churn_cost out{options, changed, {}};
     out.options.baseline = false;

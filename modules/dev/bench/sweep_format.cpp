@@ -179,7 +179,7 @@ std::optional<error> prepare_folder(const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder, code);
     if (code) {
         return error{errors::cannot_write, folder.string() + ": cannot be made a folder: " +
-                                         code.message() + "; give another after -o"};
+                                               code.message() + "; give another after -o"};
     }
     return check_replaceable(folder / "bench.json");
 }

@@ -105,9 +105,10 @@ result<std::vector<case_folder>> find_cases(const fs::path& folder) {
     std::vector<case_folder> found;
     search(folder, 0, found);
     if (found.empty()) {
-        return error{errors::no_case, folder.string() + ": has no case.json, run.json or unit.json, nor "
-                                                  "has a folder in it; give a folder of golden "
-                                                  "cases"};
+        return error{errors::no_case, folder.string() +
+                                          ": has no case.json, run.json or unit.json, nor "
+                                          "has a folder in it; give a folder of golden "
+                                          "cases"};
     }
     return found;
 }

@@ -43,7 +43,8 @@ std::vector<std::size_t> read_shape(const json::value& described,
     }
     if (!fits) {
         described.fail(errors::wrong_shape, "is " + shape_text(found) +
-                                          ", the rest of the case asks for " + shape_text(wanted));
+                                                ", the rest of the case asks for " +
+                                                shape_text(wanted));
         return {};
     }
     return {found.begin(), found.end()};
@@ -74,21 +75,23 @@ golden_array read_array(const json::value& arrays, const char* name,
         return out;
     }
     if (!json::is_plain_name(file_name)) {
-        described["file"].fail(errors::bad_file_name, "\"" + file_name +
-                                                    "\" is not the name of a file in this folder; "
-                                                    "paths are not allowed here");
+        described["file"].fail(errors::bad_file_name,
+                               "\"" + file_name +
+                                   "\" is not the name of a file in this folder; "
+                                   "paths are not allowed here");
         return out;
     }
     if (type != "f64" && type != "f32") {
-        described["dtype"].fail(errors::unsupported, "is \"" + type + "\", \"f64\" or \"f32\" is needed");
+        described["dtype"].fail(errors::unsupported,
+                                "is \"" + type + "\", \"f64\" or \"f32\" is needed");
         return out;
     }
     out.stored_as_float = type == "f32";
     const std::uint64_t count = count_of(out.shape);
     if (!shared.take_bytes(count * sizeof(double))) {
         described.fail(errors::too_large, "the arrays of this case need more than " +
-                                        std::to_string(max_case_bytes >> 20U) +
-                                        " MiB; use fewer frames or bones");
+                                              std::to_string(max_case_bytes >> 20U) +
+                                              " MiB; use fewer frames or bones");
         return out;
     }
 

@@ -33,7 +33,7 @@ void read_parameters(const json::value& parameters, golden_case& to) {
     to.dt = parameters["dt"].number();
     if (!(to.dt >= 1e-6 && to.dt <= 10)) {
         parameters["dt"].fail(errors::out_of_range, "is " + std::to_string(to.dt) +
-                                                  " s, a step is from 1e-6 up to 10 seconds");
+                                                        " s, a step is from 1e-6 up to 10 seconds");
     }
     spring_settings& s = to.settings;
     s.mass = parameters["mass"].number();
@@ -104,8 +104,9 @@ void check_flags(const json::value& elements, const char* flag,
                                       static_cast<std::int32_t>(i)) != indices.end();
         const json::value said = elements.at(i)[flag];
         if (said.boolean() != listed) {
-            said.fail(errors::inconsistent, std::string("does not say what the list of bones says of ") +
-                                          std::to_string(i) + "; make them agree");
+            said.fail(errors::inconsistent,
+                      std::string("does not say what the list of bones says of ") +
+                          std::to_string(i) + "; make them agree");
         }
     }
 }

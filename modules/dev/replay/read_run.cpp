@@ -94,8 +94,8 @@ std::string named_above(const json::value& root, const char* key) {
     const std::string name = root[key].text();
     if (!name.empty() && !json::is_plain_name(name)) {
         root[key].fail(errors::bad_file_name, "\"" + name +
-                                            "\" is not a plain name; paths are not "
-                                            "allowed here");
+                                                  "\" is not a plain name; paths are not "
+                                                  "allowed here");
     }
     return name;
 }

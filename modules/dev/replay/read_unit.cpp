@@ -41,9 +41,10 @@ void drive(golden_case& to, const golden_array& table, const json::value& descri
         const vec3<double> bone = table.vector_at(row * columns + 3) - head;
         const vec3<double> unit = (1 / length(bone)) * bone;
         if (!(unit.z > -0.99)) {
-            described.fail(errors::unsupported, "the rigid bone of frame " + std::to_string(row) +
-                                              " has no length or points backwards, which says "
-                                              "nothing of the motion; use a case.json instead");
+            described.fail(errors::unsupported,
+                           "the rigid bone of frame " + std::to_string(row) +
+                               " has no length or points backwards, which says "
+                               "nothing of the motion; use a case.json instead");
             return;
         }
         to.poses.push_back({from_z(unit), head - to.bones[1].head});
@@ -68,8 +69,8 @@ golden_case read_trajectory(const json::value& run, const json::value& arrays) {
     out.frames = static_cast<std::int64_t>(rows);
     if (out.frames < 1 || out.frames > max_frames) {
         arrays[array.c_str()].fail(errors::out_of_range, "has " + std::to_string(rows) +
-                                                       " frames, allowed is 1 to " +
-                                                       std::to_string(max_frames));
+                                                             " frames, allowed is 1 to " +
+                                                             std::to_string(max_frames));
         return out;
     }
     drive(out, table, arrays[array.c_str()]);

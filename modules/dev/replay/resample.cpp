@@ -75,10 +75,10 @@ result<golden_case> resampled(const golden_case& recorded, int fps, double hold)
     const double bytes = frames * static_cast<double>(driven * sizeof(golden_pose));
     if (!(frames <= static_cast<double>(max_frames) &&
           bytes <= static_cast<double>(max_case_bytes))) {
-        return error{errors::too_long, recorded.file.string() + ": lasts " +
-                                     std::to_string(std::lround(sixths / 6)) +
-                                     " seconds, too long to be played at " + std::to_string(fps) +
-                                     " frames per second; record a shorter motion"};
+        return error{errors::too_long,
+                     recorded.file.string() + ": lasts " + std::to_string(std::lround(sixths / 6)) +
+                         " seconds, too long to be played at " + std::to_string(fps) +
+                         " frames per second; record a shorter motion"};
     }
     golden_case out;
     out.name = recorded.name;

@@ -55,7 +55,7 @@ result<std::int32_t> find_spring(const golden_case& recorded, const std::string&
         known += (known.empty() ? "" : ", ") + index;
     }
     return error{errors::no_spring, recorded.file.string() + ": has no spring bone \"" + name +
-                                  "\"; it has " + (known.empty() ? "none" : known)};
+                                        "\"; it has " + (known.empty() ? "none" : known)};
 }
 
 result<tail_traces> trace_tail(const golden_case& recorded, const std::vector<int>& rates,
