@@ -42,7 +42,7 @@ struct any_system {
 
 /// The entry of a system: a class with `name`, `element`, a constructor that takes the registry, and
 /// `operator()(block, scratch)` or `operator()(block)`. It says by `elements(kind)` what one character
-/// costs; if its operator returns a number, only so many characters of the block did. Optional:
+/// costs, or its operator returns how many elements it worked on. Optional:
 /// `concerns(block)`, `has_work()`, `contacts(block)`, `fetches_ahead`.
 template <class System> constexpr any_system system_of() {
     any_system out;

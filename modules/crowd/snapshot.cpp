@@ -8,6 +8,7 @@
 #include <jounce/modules/crowd/block_components.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/crowd_index.hpp>
+#include <jounce/modules/crowd/mix_hash.hpp>
 #include <jounce/modules/crowd/open_crowd.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/systems/animation/advance_clips.hpp>
@@ -23,8 +24,6 @@ namespace jounce {
 namespace {
 
 constexpr const char* between_rule = "snapshots are taken and restored between frames";
-
-void mix(std::uint64_t& hash, std::uint64_t word) { hash = (hash ^ word) * 0x100000001b3U; }
 
 /// Calls `visit` with every array of a block that the next frame reads, colliders apart.
 void each_state_array(const entt::registry& registry, entt::entity e, lane_reader visit) {
@@ -42,11 +41,11 @@ kind_shape shape_of(const entt::registry& registry, entt::entity e) {
     out.springs = static_cast<std::uint32_t>(home.solver->springs(*home.kind));
     out.colliders = static_cast<std::uint32_t>(home.kind->springs.stable.colliders.size() +
                                                home.kind->springs.vrm.colliders.size());
-    out.solver = 0xcbf29ce484222325U;
+    out.solver = empty_hash;
     for (const char one : home.solver->id.name) {
         mix(out.solver, static_cast<unsigned char>(one));
     }
-    out.arrays = 0xcbf29ce484222325U;
+    out.arrays = empty_hash;
     each_state_array(registry, e,
                      [&](std::span<const lane<float>> all) { mix(out.arrays, all.size()); });
     return out;

@@ -6,6 +6,7 @@
 #include <jounce/modules/crowd/block_components.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/crowd_index.hpp>
+#include <jounce/modules/crowd/mix_hash.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -14,11 +15,6 @@
 
 namespace jounce {
 namespace {
-
-constexpr std::uint64_t fnv_offset = 0xcbf29ce484222325U;
-constexpr std::uint64_t fnv_prime = 0x100000001b3U;
-
-void mix(std::uint64_t& hash, std::uint64_t word) { hash = (hash ^ word) * fnv_prime; }
 
 void mix_layers(std::uint64_t& hash, const clip_player& player) {
     for (const clip_layer& layer : player.layers) {
@@ -37,7 +33,7 @@ std::uint64_t character_hash(const entt::registry& registry, entt::entity who) {
         return 0;
     }
     const character& at = registry.get<character>(who);
-    std::uint64_t hash = fnv_offset;
+    std::uint64_t hash = empty_hash;
     const auto add = [&](std::span<const lane<float>> lanes) {
         for (const lane<float>& value : lanes) {
             mix(hash, std::bit_cast<std::uint32_t>(value.v[at.lane]));
@@ -75,7 +71,7 @@ std::uint64_t state_hash(const entt::registry& registry) {
     std::sort(all.begin(), all.end(), [](entt::entity a, entt::entity b) {
         return entt::to_integral(a) < entt::to_integral(b);
     });
-    std::uint64_t hash = fnv_offset;
+    std::uint64_t hash = empty_hash;
     for (const entt::entity who : all) {
         mix(hash, character_hash(registry, who));
     }

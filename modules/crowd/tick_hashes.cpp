@@ -4,6 +4,7 @@
 #include <jounce/components/block/character.hpp>
 #include <jounce/components/block/tick_slots.hpp>
 #include <jounce/components/world/clocks.hpp>
+#include <jounce/modules/crowd/mix_hash.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/solver.hpp>
 
@@ -16,8 +17,6 @@ namespace jounce {
 namespace {
 
 constexpr std::int32_t most_ticks = 4096;
-constexpr std::uint64_t fnv_offset = 0xcbf29ce484222325U;
-constexpr std::uint64_t fnv_prime = 0x100000001b3U;
 
 bool has_ticks(const block& home) { return home.solver->logs_ticks && home.active != 0; }
 
@@ -83,11 +82,11 @@ std::span<const tick_hash> tick_hashes(entt::registry& registry) {
         const bool same = !log.hashes.empty() && log.hashes.back().tick == one.tick &&
                           log.hashes.back().seconds == one.seconds;
         if (!same) {
-            log.hashes.push_back({one.seconds, one.tick, fnv_offset, 0});
+            log.hashes.push_back({one.seconds, one.tick, empty_hash, 0});
         }
         tick_hash& to = log.hashes.back();
-        to.hash = (to.hash ^ entt::to_integral(one.who)) * fnv_prime;
-        to.hash = (to.hash ^ one.hash) * fnv_prime;
+        mix(to.hash, entt::to_integral(one.who));
+        mix(to.hash, one.hash);
         ++to.characters;
     }
     return log.hashes;

@@ -94,14 +94,10 @@ void block_runner::run_stage(std::size_t stage, std::size_t chunk, std::size_t c
     frame_scratch* scratch = scratch_.data() + first;
     const std::uint64_t start = is_measured() ? now_ns() : 0;
     if (stage == 0) {
-        look_at(to, scratch, first, last);
+        to.at_work = look_at(to, scratch, first, last);
         to.settle(stages_, clock_, control_);
     }
-    std::uint64_t at_work = 0;
-    for (std::size_t i = first; i < last; ++i) {
-        at_work |= scratch[i - first].systems;
-    }
-    if ((at_work >> stage & 1U) != 0) { // others neither cost anything nor stand in a trace
+    if ((to.at_work >> stage & 1U) != 0) { // others neither cost anything nor stand in a trace
         run_range(stage, to, scratch, first, last, start);
     }
     if (stage + 1 == stages_.size()) {

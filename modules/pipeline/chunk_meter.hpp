@@ -18,6 +18,7 @@ struct alignas(64) chunk_meter {
     std::array<std::uint64_t, stage_list::most> ns{};       ///< [system]
     std::array<std::uint64_t, stage_list::most> elements{}; ///< [system]
     frame_counters counts;
+    std::uint64_t at_work = 0; ///< of schedule by_system: bit per system with work in the chunk
 
     /// Counts a block that is about to be computed. Those of one kind and level of detail that follow
     /// each other are counted together.

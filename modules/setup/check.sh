@@ -88,7 +88,7 @@ step_tidy() {
             status=1
         fi
     done < <(xargs -P "$(jobs)" -I FILE bash -c \
-        'clang-tidy -p build/tidy --quiet FILE 2>/dev/null | cat; echo "tidied FILE"' <"$list")
+        'clang-tidy -p build/tidy --quiet FILE 2>/dev/null || echo "clang-tidy refuses FILE"; echo "tidied FILE"' <"$list")
     return "$status"
 }
 
