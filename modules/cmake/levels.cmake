@@ -1,17 +1,37 @@
 # Kernels are compiled once per instruction-set level; systems/simd/isa.cpp picks one at start.
 # Portable levels keep contraction off and give the same bits on every CPU.
 
+set(JOUNCE_KERNEL_LEVELS "v2;v3;v3fma" CACHE STRING
+    "Levels that kernels are compiled for on x86-64; \"native\" is the best one of this CPU alone")
+option(JOUNCE_DOUBLE "Compile kernels in double too, which verification needs" ON)
+
 # What sanitizers look for does not depend on the level, and kernels full of their checks take
 # minutes to compile: one level is enough there.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT JOUNCE_SANITIZED AND NOT JOUNCE_ONE_LEVEL)
-    set(JOUNCE_LEVELS v2 v3 v3fma)
+    set(JOUNCE_LEVELS ${JOUNCE_KERNEL_LEVELS})
     set(jounce_flags_v2 -march=x86-64-v2 -ffp-contract=off)
     set(jounce_flags_v3 -march=x86-64-v3 -mno-fma -ffp-contract=off)
     set(jounce_flags_v3fma -march=x86-64-v3 -ffp-contract=fast)
+    if(JOUNCE_LEVELS STREQUAL "native")
+        include(CheckCXXSourceRuns)
+        check_cxx_source_runs("int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"bmi2\") &&
+            __builtin_cpu_supports(\"fma\") ? 0 : 1; }" JOUNCE_CPU_HAS_V3FMA)
+        set(JOUNCE_LEVELS v2)
+        if(JOUNCE_CPU_HAS_V3FMA)
+            set(JOUNCE_LEVELS v3fma)
+        endif()
+    endif()
+    foreach(level IN LISTS JOUNCE_LEVELS)
+        if(NOT DEFINED jounce_flags_${level})
+            message(FATAL_ERROR "jounce: JOUNCE_KERNEL_LEVELS has \"${level}\"; it takes native, or some of v2;v3;v3fma")
+        endif()
+    endforeach()
 else()
     set(JOUNCE_LEVELS generic)
     set(jounce_flags_generic -ffp-contract=off)
 endif()
+# Kernels in double are those of the lowest level.
+list(GET JOUNCE_LEVELS 0 JOUNCE_DOUBLE_LEVEL)
 
 # GCC's points-to analysis doubles the time that the large kernels take to compile; without it the
 # kernel tick has 2 % more instructions.
@@ -54,7 +74,7 @@ function(jounce_add_levels target)
         # never be the copies that the linker keeps for code meant to run on any CPU.
         target_compile_definitions(
             ${objects} PRIVATE JOUNCE_LEVEL=${level}
-                               JOUNCE_LEVEL_HAS_DOUBLE=$<IN_LIST:${level},v2;generic> Eigen=jounce_eigen_${level} EIGEN_FAST_MATH=0
+                               JOUNCE_LEVEL_HAS_DOUBLE=$<AND:$<BOOL:${JOUNCE_DOUBLE}>,$<STREQUAL:${level},${JOUNCE_DOUBLE_LEVEL}>> Eigen=jounce_eigen_${level} EIGEN_FAST_MATH=0
                                EIGEN_MPL2_ONLY EIGEN_NO_DEBUG)
         target_compile_options(
             ${objects}
@@ -67,7 +87,9 @@ function(jounce_add_levels target)
                     $<$<NOT:$<OR:$<BOOL:${JOUNCE_SANITIZED}>,$<CONFIG:Debug>>>:-O3>)
         target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
     endforeach()
-    if(NOT "generic" IN_LIST JOUNCE_LEVELS)
-        target_compile_definitions(${target} PRIVATE JOUNCE_HAS_X86_LEVELS=1)
+    list(TRANSFORM JOUNCE_LEVELS REPLACE "(.+)" "JOUNCE_HAS_LEVEL_\\1=1" OUTPUT_VARIABLE has)
+    target_compile_definitions(${target} PRIVATE ${has})
+    if(JOUNCE_DOUBLE)
+        target_compile_definitions(${target} PRIVATE JOUNCE_DOUBLE_LEVEL=${JOUNCE_DOUBLE_LEVEL})
     endif()
 endfunction()

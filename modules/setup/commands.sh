@@ -61,7 +61,7 @@ say_shares() {
 }
 
 command_demo() {
-    take_preset release "$@"
+    take_preset demo "$@"
     cd "$JOUNCE_ROOT" || exit
     STEP_TIMES=()
     # shellcheck disable=SC2086 # one word per package

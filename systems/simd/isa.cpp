@@ -12,12 +12,6 @@
 
 namespace jounce {
 
-#if defined(JOUNCE_HAS_X86_LEVELS)
-namespace base_level = v2;
-#else
-namespace base_level = generic;
-#endif
-
 namespace {
 
 struct level_entry {
@@ -27,23 +21,30 @@ struct level_entry {
     bool runs_here;
 };
 
+/// The levels of this build, slowest first.
 const auto& all_levels() noexcept {
-#if defined(JOUNCE_HAS_X86_LEVELS)
-    static const std::array<level_entry, 3> levels = [] {
+#if defined(JOUNCE_HAS_LEVEL_generic)
+    static const auto levels =
+        std::to_array<level_entry>({{isa_level::generic, "generic", &generic::table_f32(), true}});
+#else
+    static const auto levels = [] {
         __builtin_cpu_init();
-        const bool sse42 = __builtin_cpu_supports("sse4.2") != 0;
+        [[maybe_unused]] const bool sse42 = __builtin_cpu_supports("sse4.2") != 0;
         const bool avx2 =
             __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0;
-        const bool fma = avx2 && __builtin_cpu_supports("fma") != 0;
-        return std::array<level_entry, 3>{{
+        [[maybe_unused]] const bool fma = avx2 && __builtin_cpu_supports("fma") != 0;
+        return std::to_array<level_entry>({
+#if defined(JOUNCE_HAS_LEVEL_v2)
             {isa_level::v2, "v2", &v2::table_f32(), sse42},
+#endif
+#if defined(JOUNCE_HAS_LEVEL_v3)
             {isa_level::v3, "v3", &v3::table_f32(), avx2},
+#endif
+#if defined(JOUNCE_HAS_LEVEL_v3fma)
             {isa_level::v3fma, "v3fma", &v3fma::table_f32(), fma},
-        }};
+#endif
+        });
     }();
-#else
-    static const std::array<level_entry, 1> levels = {
-        {{isa_level::generic, "generic", &generic::table_f32(), true}}};
 #endif
     return levels;
 }
@@ -112,7 +113,11 @@ std::span<const isa_level> supported_isa_levels() noexcept {
             }
         }
         if (found.count == 0) {
-            std::fprintf(stderr, "jounce: this build needs a CPU of level x86-64-v2 (SSE4.2)\n");
+            const std::string_view least = all_levels().front().name;
+            std::fprintf(stderr,
+                         "jounce: this build has no kernels for this CPU: its lowest level is "
+                         "%.*s (v2 needs SSE4.2, v3 AVX2); build with all JOUNCE_KERNEL_LEVELS\n",
+                         static_cast<int>(least.size()), least.data());
             std::abort();
         }
         return found;
@@ -133,8 +138,13 @@ bool select_isa(isa_level level) noexcept {
 template <> any_kernel active_kernel<float>(kernel which) noexcept {
     return (*active_level().load(std::memory_order_relaxed)->f32)[static_cast<std::size_t>(which)];
 }
-template <> any_kernel active_kernel<double>(kernel which) noexcept {
-    return base_level::table_f64()[static_cast<std::size_t>(which)];
+template <> any_kernel active_kernel<double>([[maybe_unused]] kernel which) noexcept {
+#if defined(JOUNCE_DOUBLE_LEVEL)
+    return JOUNCE_DOUBLE_LEVEL::table_f64()[static_cast<std::size_t>(which)];
+#else
+    std::fputs("jounce: this build has no kernels in double; build with JOUNCE_DOUBLE=ON\n", stderr);
+    std::abort();
+#endif
 }
 
 } // namespace jounce
