@@ -27,7 +27,7 @@ public:
     /// @pre the memory is aligned to `alignment` and has that many bytes, `whole` of something
     static lane_slot* make(void* memory, std::size_t bytes, void* owner,
                            end_of_slot give_back) noexcept;
-    /// Ends the slot, so that its memory can be used for anything again.
+    /// Makes memory that held slots ordinary memory again.
     static void forget(void* memory, std::size_t bytes) noexcept;
 
     /// Null if there is not enough left.
