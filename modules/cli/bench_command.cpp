@@ -21,7 +21,7 @@ int refuse(const std::string& message) {
     return exit_wrong;
 }
 
-/// A bar for a person who watches; else nothing that would cost time.
+/// A progress bar if stderr is a terminal; else nothing, because it would cost time.
 bench::progress told_by(progress_bar& bar) {
     if (!bar.is_watched()) {
         return {};

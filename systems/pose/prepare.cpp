@@ -76,7 +76,7 @@ space_motion relative_motion(const placement& before, const placement& at,
     return out;
 }
 
-/// What a character did since the frame before, in the world, relative to its centre.
+/// Motion of a character since the frame before, in the world, relative to its centre.
 struct move {
     vec3d way; ///< m
     double angle = 0;
@@ -213,7 +213,7 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
             const move moved = {now.at->position - centre(state.at.position),
                                 2 * std::acos(std::min(1.0, std::abs(motion.turn.w)))};
             const bool jumps = now.control.teleport || is_teleport(moved, now, state);
-            if (!now.control.teleport) { // a jump that was told says nothing of its velocity
+            if (!now.control.teleport) { // a requested jump says nothing about its velocity
                 remember(moved, now.dt, jumps, state);
             }
             if (jumps) {
