@@ -16,15 +16,15 @@
 
 namespace jounce {
 
-/// What a system found out about the blocks it visited, for the table of costs.
+/// Counts of a system for the blocks it visited, for the table of costs.
 struct system_counts {
-    bool is_measured = false; ///< whether anybody will read what costs extra to count
+    bool is_measured = false; ///< whether counts that cost extra are needed
     std::uint64_t elements = 0;
     std::uint64_t contacts = 0;
 };
 
-/// A system of a pipeline, whatever its type. Made by `system_of`. It visits a few blocks per call, so that
-/// the call through a pointer is not felt.
+/// A system of a pipeline, whatever its type. Made by `system_of`. It visits a few blocks per call,
+/// so that the cost of the call through a pointer does not matter.
 struct any_system {
     std::string_view
         name; ///< of its row in the table of costs; systems of different solvers may share one
@@ -33,16 +33,16 @@ struct any_system {
     /// Visits the blocks whose scratch has the bit of the system.
     void (*run)(const void* self, std::span<const entt::entity> blocks, frame_scratch* scratch,
                 std::uint64_t bit, system_counts& counts) = nullptr;
-    /// What one character costs. Null: the system counts itself.
+    /// Elements of one character. Null: the system counts them itself.
     std::size_t (*elements)(const character_kind&) = nullptr;
     bool (*concerns)(const block&) = nullptr;     ///< null: all blocks of its solver
     bool (*has_work)(const void* self) = nullptr; ///< in this frame, for anyone; null: always
     bool fetches_ahead = false;                   ///< it wants `frame_scratch::ahead`
 };
 
-/// The entry of a system: a class with `name`, `element`, a constructor that takes the registry, and
-/// `operator()(block, scratch)` or `operator()(block)`. It says by `elements(kind)` what one character
-/// costs, or its operator returns how many elements it worked on. Optional:
+/// The entry of a system: a class with `name`, `element`, a constructor that takes the registry,
+/// and `operator()(block, scratch)` or `operator()(block)`. `elements(kind)` returns the elements
+/// of one character, or its operator returns how many elements it computed. Optional:
 /// `concerns(block)`, `has_work()`, `contacts(block)`, `fetches_ahead`.
 template <class System> constexpr any_system system_of() {
     any_system out;

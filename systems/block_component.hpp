@@ -39,13 +39,14 @@ using lane_visitor = array_visitor<lane<float>>;
 /// Of arrays that are only read.
 using lane_reader = array_visitor<const lane<float>>;
 
-/// Hears that a block has lost a component, in the middle of EnTT's own work. In the registry's context.
+/// Called when a block loses a component, during EnTT's own call. In the registry's context.
 struct part_listener {
     void (*gone)(entt::registry& registry, entt::entity block, const void* storage) = nullptr;
 };
 
-/// One type of component of blocks, for those who treat all alike: blocks are made and ended, lanes put at
-/// rest, copied, saved and hashed by lists of these. Made by `component_of`.
+/// One type of component of blocks, for code that treats all types alike: blocks are made and
+/// ended, and lanes are put at rest, copied, saved and hashed, by lists of these. Made by
+/// `component_of`.
 struct block_component {
     std::size_t size = 0; ///< of the component itself, without its arrays
     std::size_t (*bytes)(const character_kind&) = nullptr; ///< that its arrays take of a slot

@@ -15,25 +15,26 @@ template <class Value> Value& context(entt::registry& registry) {
     return found != nullptr ? *found : registry.ctx().emplace<Value>();
 }
 
-/// Of one component alone, kept by systems: the registry would look for its storage every time.
+/// A view of one component. Systems keep it, because the registry would look up its storage every
+/// time.
 template <class Component>
 using component_view = decltype(std::declval<entt::registry&>().template view<Component>());
 
-/// What an entity has, or null.
+/// The component of an entity, or null.
 template <class Component, class View> Component* find_in(const View& all, entt::entity who) {
     return !all.empty() && all.contains(who) ? &all.template get<Component>(who) : nullptr;
 }
 
-/// What every system has: a view of the blocks with the components it reads (const) and writes.
+/// Base of every system: a view of the blocks with the components it reads (const) and writes.
 /// Systems are called with one block; calls for different blocks may run at the same time.
 template <class... Components> class block_system {
 public:
-    /// Looks up what it needs of the registry once, so that a block costs no search.
+    /// Looks up its storages in the registry once, not per block.
     explicit block_system(entt::registry& registry)
         : blocks_(registry.view<const block, Components...>()) {}
 
 protected:
-    /// What all characters of a block share. @pre the entity is a block
+    /// The kind of a block. @pre the entity is a block
     const character_kind& kind_of(entt::entity entity) const {
         return *blocks_.template get<const block>(entity).kind;
     }

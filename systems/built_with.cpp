@@ -13,7 +13,7 @@ template <bool> void entt_use_atomic() {}
 template <bool> void entt_standard_cpp() {}
 template <bool> void glibcxx_debug() {}
 
-// Only what the library itself sees is in it.
+// The library defines only what matches its own build.
 #define JOUNCE_DEFINE(...) template void __VA_ARGS__();
 JOUNCE_SEES(JOUNCE_DEFINE)
 

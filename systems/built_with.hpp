@@ -4,11 +4,12 @@
 
 #include <cstddef>
 
-/// Where a program sees another EnTT than the jounce it links, or the same with other options, their
-/// registries differ in memory and it would crash. So each file that includes jounce's interface refers
-/// to functions whose names say what it sees. The library has those of what it was compiled with; any
-/// other is an undefined reference, `jounce::built_with::entt<3, 13, 2>()` for example: the program sees
-/// EnTT 3.13.2, this jounce was built with something else.
+/// If a program includes another EnTT than the jounce it links, or the same with other options,
+/// their registries differ in memory and the program would crash. So each file that includes
+/// jounce's interface refers to functions whose names encode what it includes. The library defines
+/// only those that match its own build; any other is an undefined reference,
+/// `jounce::built_with::entt<3, 13, 2>()` for example: the program includes EnTT 3.13.2, and this
+/// jounce was built with another version.
 ///
 /// `nm -C libjounce_core.a | grep built_with` shows what it was built with.
 namespace jounce::built_with {
@@ -79,7 +80,7 @@ template <bool On> void glibcxx_debug(); ///< containers of -D_GLIBCXX_DEBUG hav
     X(glibcxx_debug<JOUNCE_SEES_GLIBCXX_DEBUG>)
 #endif
 
-/// Keeps a variable that is never read, and with it what it refers to, also past --gc-sections.
+/// Keeps a variable that is never read, and the functions it refers to, even with --gc-sections.
 #if defined(__ELF__) && defined(__has_attribute)
 #if __has_attribute(retain)
 #define JOUNCE_KEEP [[gnu::used, gnu::retain]]

@@ -9,8 +9,8 @@
 
 namespace jounce {
 
-// Numbers that blocks of every solver had in the first version, always the same. They are part of hashes
-// still, so that hashes of then and now can be compared.
+// Constant numbers that blocks of every solver had in the first version. They are still part of
+// hashes, so that old and new hashes can be compared.
 
 /// That of a spring of the reference solver which has not made a step.
 inline void visit_fresh(lane_reader visit) {

@@ -20,12 +20,12 @@ namespace jounce {
 
 /// How a solver takes part in levels of detail. All functions may be null, and are called between frames.
 struct level_hooks {
-    /// A character has come to a block of another level. Null: its springs go on as they were.
+    /// A character was moved to a block of another level. Null: its springs continue unchanged.
     void (*changed)(entt::registry&, const character& at, std::int32_t from,
                     std::int32_t to) = nullptr;
-    /// A frozen character wakes. Its motion is measured over one frame first: `remember` notes where it is,
-    /// `measure` says a frame later how its springs would move, `start` lets them, at its new level. Null:
-    /// they start from standing.
+    /// A frozen character wakes. Its motion is measured over one frame first: `remember` stores
+    /// where it is, `measure` computes a frame later how its springs would move, `start` starts
+    /// them with that motion at the new level. Null: they start from rest.
     void (*remember)(const entt::registry&, const character& at,
                      std::vector<vec3<float>>& places) = nullptr;
     std::vector<vec3<float>> (*measure)(entt::registry&, const character& at,
@@ -34,11 +34,11 @@ struct level_hooks {
                   std::span<const vec3<float>> velocities) = nullptr;
 };
 
-/// What a solver keeps of the world's colliders, whose number changes from frame to frame. All functions are
-/// needed, and are called between frames.
+/// Functions for the data that a solver keeps per world collider, whose number changes from frame
+/// to frame. All are required, and are called between frames.
 struct collider_hooks {
     void (*fit)(entt::registry&, entt::entity block, const world_collider_list&) = nullptr;
-    /// Before a character's lane is copied to another block, so that it keeps what it knows.
+    /// Called before a character's lane is copied to another block, so that it keeps its data.
     void (*fit_like)(entt::registry&, const character& from, const character& to) = nullptr;
     /// Numbers of a character that a snapshot holds.
     std::size_t (*count)(const character_kind&, std::size_t in_world) = nullptr;
@@ -48,15 +48,16 @@ struct collider_hooks {
                  const float* from) = nullptr;
 };
 
-/// In what two kinds of one solver differ, as far as blocks of the one cannot become blocks of the other.
+/// The difference between two kinds of one solver because of which blocks of one cannot become
+/// blocks of the other.
 enum class kind_difference : std::uint8_t { none, springs, colliders };
 
-/// A solver: what its blocks have, what visits them, and what it can do for a character. One constant each;
-/// `built_in_solvers` lists those of jounce, `add_solver` adds others. Only `id`, `components`, `pose` and
-/// `springs` are needed.
+/// A solver: the components of its blocks, the systems that visit them, and its abilities. Each
+/// solver is one constant; `built_in_solvers` lists those of jounce, `add_solver` adds others. Only
+/// `id`, `components`, `pose` and `springs` are required.
 struct solver {
     solver_id id;
-    /// Beside what all blocks have. In the order in which its systems visit them.
+    /// In addition to the components of all blocks. In the order in which its systems visit them.
     std::span<const block_component> components;
     std::span<const any_system> systems; ///< between prepare and pose, in order
     any_system pose;                     ///< writes bone_transforms; named "pose"
@@ -68,13 +69,13 @@ struct solver {
     /// Length of a tick at level 0. Null: it steps once per frame.
     double (*tick_seconds)(const character_kind&) = nullptr;
     const level_hooks* levels = nullptr;       ///< null: its characters have level 0 alone
-    const collider_hooks* colliders = nullptr; ///< null: it does not meet the world's colliders
+    const collider_hooks* colliders = nullptr; ///< null: it ignores the world's colliders
 
     /// Words of a character's hash before those of its bones. Null: all its saved components.
     void (*hash)(const entt::registry&, const character& at, lane_reader) = nullptr;
     /// Null: kinds with arrays of the same lengths have the same springs.
     kind_difference (*compare)(const spring_set&, const spring_set&) = nullptr;
-    /// The kind of a block was replaced by one that differs in tuning alone.
+    /// Called when the kind of a block was replaced by one that differs only in tuning.
     void (*retuned)(entt::registry&, entt::entity block) = nullptr;
     /// @param impulse  newton seconds along the model's axes  @return whether the bone is a spring
     bool (*push)(entt::registry&, const character& at, std::int32_t bone,

@@ -10,14 +10,15 @@
 
 namespace jounce {
 
-/// What vertices blend: sixteen numbers of a joint, side by side.
+/// The numbers of a joint that vertices blend: sixteen in a row.
 ///   linear           three rows of a 3x4 matrix, then zeros
 ///   dual quaternion  real (xyzw), dual (xyzw), Wxx Wyy Wzz 0, Wyz Wxz Wxy 0
 template <class Real> struct skin_entry { lane<Real> low, high; };
 
-/// What an entry is made of: a joint, on the side of the pivot's quaternion. q and -q are the same
-/// rotation, so a vertex takes all its joints on the side of its heaviest. Meshes have few such
-/// pairs and many vertices: the side is found once per pair, not once per vertex.
+/// An entry belongs to a pair of joints: one joint, with the sign of its quaternion nearest to that
+/// of the pivot. q and -q are the same rotation, so a vertex takes all its joints with the sign
+/// nearest to its heaviest joint, the pivot. Meshes have few such pairs and many vertices: the sign
+/// is found once per pair, not once per vertex.
 struct skin_pair {
     std::uint16_t pivot = 0; ///< joint of the bind
     std::uint16_t joint = 0;
@@ -30,8 +31,8 @@ template <class Real> struct skin_slot {
 };
 
 /// A mesh prepared for `skin`: vertices in their order in lanes of eight, each group with as many
-/// slots as the vertex of most influences needs. Made by `bind_mesh`, which has checked all that is
-/// promised here; never edited after, shared by everyone who wears it.
+/// slots as its vertex with the most influences needs. Made by `bind_mesh`, which has checked all
+/// conditions stated here; never edited afterwards; shared by all characters that use it.
 template <class Real> struct basic_bound_mesh {
     skin_method method = skin_method::dual_quaternion;
     palette_mode mode = palette_mode::diagonal; ///< of the palettes it is skinned with
@@ -45,7 +46,7 @@ template <class Real> struct basic_bound_mesh {
 
     /// Lanes of eight vertices, the last one perhaps not full.
     std::size_t group_count() const { return positions.size(); }
-    /// How many entries `skin` needs: one per pair and, last, what moves nothing.
+    /// How many entries `skin` needs: one per pair and, at the end, one that moves nothing.
     std::size_t entry_count() const { return pairs.size() + 1; }
 };
 

@@ -21,10 +21,11 @@ template <class Real> struct basic_character_kind {
     /// Which bones pipelines keep after a frame, for `bone_of` and sockets: all, or those of `kept_bones`
     /// alone. A bone that is not kept saves 32 bytes, and large crowds the time to write them.
     bool keeps_all_bones = true;
-    std::vector<std::int32_t> kept_bones = {}; ///< ascending; counts where not all are kept
+    std::vector<std::int32_t> kept_bones = {}; ///< ascending; used if not all are kept
 };
 
-/// Colliders hang on the bones that the frame before has shown, so kinds that have any keep all.
+/// Whether all bones are kept. Kinds with colliders keep all, because colliders follow the bones of
+/// the frame before.
 template <class Real> bool keeps_all(const basic_character_kind<Real>& kind) {
     return kind.keeps_all_bones || !kind.springs.stable.colliders.empty();
 }
@@ -34,7 +35,7 @@ template <class Real> std::size_t kept_count(const basic_character_kind<Real>& k
     return keeps_all(kind) ? kind.rig.parents.size() : kind.kept_bones.size();
 }
 
-/// Where a bone stands among those that are kept; -1: it is not.
+/// Index of a bone among the kept ones; -1: it is not kept.
 template <class Real>
 std::int32_t kept_place(const basic_character_kind<Real>& kind, std::int32_t bone) {
     if (keeps_all(kind)) {

@@ -13,7 +13,7 @@ enum class interpolation : std::uint8_t {
     cubic,  ///< Hermite splines with a tangent before and after each key, as in glTF
 };
 
-/// What of a bone's local pose a track moves.
+/// The part of a bone's local pose that a track moves.
 enum class track_target : std::uint8_t { translation, rotation, scale };
 
 /// The keys of one property of one bone. Numbers per key: 3, or 4 for a rotation (xyzw); three times
@@ -37,10 +37,10 @@ struct morph_track {
     std::uint32_t first_value = 0;
 };
 
-/// An animation of a rig. Properties without a track keep their rest value. Before the first key of a
-/// track its first value counts, after the last its last. Made by a loader, which has checked all that
-/// is promised here (times finite and ascending, ranges inside the arrays, rotations of unit length);
-/// never edited after.
+/// An animation of a rig. Properties without a track keep their rest value. Before the first key of
+/// a track it has its first value, after the last key its last. Made by a loader, which has checked
+/// all conditions stated here (times finite and ascending, ranges inside the arrays, rotations of
+/// unit length); never edited afterwards.
 struct clip {
     std::string name;
     float duration = 0; ///< seconds, at least that of every track

@@ -6,7 +6,7 @@
 
 namespace jounce {
 
-/// What a collider is, and which of its numbers count.
+/// The shape of a collider, which determines which of its numbers are used.
 enum class collider_shape : std::uint8_t {
     sphere,  ///< about `a`
     capsule, ///< from `a` to `b`, its radius may change on the way
@@ -14,7 +14,7 @@ enum class collider_shape : std::uint8_t {
     box,     ///< about `a`, turned by `rotation`
 };
 
-/// A body that springs may not enter, in the frame of what it is attached to.
+/// A shape that springs may not enter, in the frame of the bone or entity it is attached to.
 struct collider {
     collider_shape shape = collider_shape::sphere;
     bool inside = false;      ///< springs may not leave it instead (sphere, capsule, box)

@@ -7,7 +7,7 @@
 
 namespace jounce {
 
-/// What a blend shape adds to the vertices of a mesh at rest, before skinning.
+/// The offsets that a blend shape adds to the vertices of a mesh at rest, before skinning.
 template <class Real> struct basic_morph_target {
     std::string name;                  ///< may be empty
     std::vector<vec3<Real>> positions; ///< [vertex], or empty

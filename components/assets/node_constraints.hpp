@@ -7,7 +7,7 @@
 
 namespace jounce {
 
-/// What a constrained bone takes over from its source.
+/// How a constrained bone follows its source.
 enum class constraint_kind : std::uint8_t {
     rotation, ///< turns as its source turns from rest
     roll,     ///< the same, but only about one axis
@@ -26,7 +26,7 @@ template <class Real> struct node_constraint {
     quat<Real> source_to_bone;   ///< roll: from the source's rest frame to the bone's
 };
 
-/// Those of a rig, each after the ones that it depends on. Made by `build_constraints`.
+/// The constraints of a rig, each after the ones that it depends on. Made by `build_constraints`.
 template <class Real> struct basic_constraint_set {
     std::vector<node_constraint<Real>> constraints;
 

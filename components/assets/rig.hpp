@@ -8,13 +8,13 @@
 
 namespace jounce {
 
-/// Bones of a character and its rest pose, shared by all characters of a kind. Parents come before their
-/// children. Made by `rig_builder`, which has checked all that is promised here; never edited after.
-/// All arrays have one entry per bone, index b, unless said otherwise.
+/// Bones of a character and its rest pose, shared by all characters of a kind. Parents come before
+/// their children. Made by `rig_builder`, which has checked all conditions stated here; never
+/// edited afterwards. All arrays have one entry per bone, index b, unless said otherwise.
 template <class Real> struct basic_rig {
     std::vector<std::string> names;          ///< unique, never empty
     std::vector<std::int32_t> parents;       ///< < b, or -1 for a root
-    std::vector<std::int32_t> source_index;  ///< where the bone stood in the builder's input
+    std::vector<std::int32_t> source_index;  ///< index of the bone in the builder's input
     std::vector<transform<Real>> rest_local; ///< relative to the parent
     std::vector<transform<Real>> rest_model; ///< relative to the character
     std::vector<vec3<Real>> tail_local;      ///< the bone's tail in its own frame
@@ -37,10 +37,10 @@ template <class Real> struct basic_rig {
 
 using rig = basic_rig<float>; ///< in float, as programs use it
 
-/// No rig has more bones than this: a longer list is taken for a broken file.
+/// No rig has more bones than this: a longer list is treated as a broken file.
 inline constexpr std::int32_t max_bones = 4096;
 
-/// Units outside of these are taken for a mistake.
+/// Units outside this range are treated as mistakes.
 inline constexpr double least_metres_per_unit = 1e-4;
 inline constexpr double most_metres_per_unit = 1e4; ///< the upper end
 

@@ -7,7 +7,7 @@
 
 namespace jounce {
 
-/// What a palette entry is.
+/// The format of a palette entry.
 enum class palette_mode : std::uint8_t {
     diagonal, ///< three rows: exact for uniform scale and for scale along the model's axes
     polar,    ///< four rows: exact for any scale, shear included

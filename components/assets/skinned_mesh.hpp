@@ -10,7 +10,7 @@ namespace jounce {
 /// How the joints of a vertex are mixed.
 enum class skin_method : std::uint8_t {
     linear,          ///< blends matrices: collapses when joints twist
-    dual_quaternion, ///< blends rotation and translation as dual quaternions, and scale beside them
+    dual_quaternion, ///< blends rotation and translation as dual quaternions, and scale separately
 };
 
 /// One joint that moves a vertex, and by how much.

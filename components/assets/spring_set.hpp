@@ -28,7 +28,7 @@ template <class Real> struct basic_spring {
     Real mass = 1;           ///< m, kg, > 0
     Real stiffness = 0;      ///< k, N/m, >= 0
     Real damping = 0;        ///< kd, N s/m, along the spring, >= 0
-    Real velocity_scale = 1; ///< ds, what remains of the velocity after a step, 0..1
+    Real velocity_scale = 1; ///< ds, share of the velocity that remains after a step, 0..1
     Real compliance = 0;     ///< alpha of the edge constraint, m/N, >= 0
     Real rest_length = 0;    ///< l0, from the fixed mass to the free one at rest
     Real bone_length = 0;    ///< L0
@@ -50,21 +50,21 @@ template <class Real> struct basic_spring {
 template <class Real> struct affected_bone {
     std::int32_t bone = 0;
     vec3<Real> tail_local; ///< in the bone's own frame, units of the rig
-    /// A spring gives it its head, and its own, of fixed length, its tail: nothing of the animated
-    /// bone is left to begin with.
+    /// A spring sets its head, and its own spring, of fixed length, sets its tail: nothing of the
+    /// animated bone is used.
     bool is_placed = false;
 };
 
-/// A child that hangs on a spring bone's tail.
+/// A child that is attached to a spring bone's tail.
 template <class Real> struct spring_child {
     std::int32_t slot = 0; ///< index into `affected`
     vec3<Real> offset; ///< parent's tail minus child's head at rest; the method never rotates it
 };
 
-/// Which bones of a rig are springs. Springs stand in the rig's bone order, parents first. Bones may
+/// Which bones of a rig are springs. Springs are in the rig's bone order, parents first. Bones may
 /// be left out anywhere (gaps) and chains may branch. Made by `reference_builder` (reference) or
-/// `stable_builder` or `vrm_builder`; what belongs to the other solvers is empty, so that their kernels
-/// find no work.
+/// `stable_builder` or `vrm_builder`; the data of the other solvers is empty, so that their kernels
+/// have no work.
 template <class Real> struct basic_spring_set {
     solver_id solver = reference_solver;
     std::vector<basic_spring<Real>> springs;
@@ -72,7 +72,7 @@ template <class Real> struct basic_spring_set {
     std::vector<spring_child<Real>> children;  ///< ranges given by `basic_spring::first_child`
     basic_stable_set<Real> stable;
     basic_vrm_set<Real> vrm;
-    std::shared_ptr<const void> own; ///< what a solver of the host's needs of the kind
+    std::shared_ptr<const void> own; ///< data per kind of a solver that the host added
 };
 
 using spring_set = basic_spring_set<float>; ///< in float, as programs use it

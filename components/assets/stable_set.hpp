@@ -11,11 +11,11 @@
 
 namespace jounce {
 
-/// A damped oscillator `y'' + 2 l y' + w^2 y = a` over one tick, solved once and for all:
-/// `y1 = yy y + yv v + ya a` and `v1 = vy y + vv v + yv a`.
+/// A damped oscillator `y'' + 2 l y' + w^2 y = a` over one tick, solved in advance: `y1 = yy y + yv
+/// v + ya a` and `v1 = vy y + vv v + yv a`.
 template <class Real> struct oscillator_step { Real yy = 1, yv = 0, ya = 0, vy = 0, vv = 1; };
 
-/// What one tick of a level needs.
+/// The coefficients for one tick at one level of detail.
 template <class Real> struct spring_step {
     oscillator_step<Real> bend;  ///< across the bone
     oscillator_step<Real> axial; ///< along it
@@ -29,18 +29,18 @@ template <class Real> struct stable_spring {
     std::int32_t parent = -1; ///< next spring towards the root, or -1
     std::int32_t island = 0;  ///< springs that hang together
     bool fixed_length = true;
-    bool translate = false;       ///< shifts its bone instead of turning it
-    bool pinned = false;          ///< the tail stays where the animation has it
-    bool collide_segment = false; ///< the whole bone meets colliders, not only its tail
+    bool translate = false;       ///< moves its bone instead of rotating it
+    bool pinned = false;          ///< the tail stays at its animated position
+    bool collide_segment = false; ///< the whole bone collides, not only its tail
     limit_shape limit = limit_shape::none;
-    bool limit_is_centred = true; ///< about the animated direction: no turning needed
+    bool limit_is_centred = true; ///< about the animated direction: no rotation needed
 
     vec3<Real> axis; ///< unit, in the bone's frame, head to tail
     Real length = 1; ///< of the bone in its own frame; a metre for a handle without length
     Real tail = 1;   ///< where the tail is along the axis, over `length`: 1, or 0 (handle)
     std::array<spring_step<Real>, detail_levels> steps;
 
-    Real drag = 0;          ///< 1/s, against the air
+    Real drag = 0;          ///< 1/s, of the air
     Real gravity = 0;       ///< share of the world's gravity
     Real inverse_mass = 1;  ///< 1/kg
     Real inherit = 0;       ///< 0..1, share of its spring parent's swing that carries it along
@@ -70,7 +70,7 @@ struct walked_bone {
     std::int32_t bone = 0;
     std::int32_t parent = -1; ///< place in the walk, or -1
     std::int32_t anchor = -1; ///< where `parent` is -1: place among the anchors, or -1 for a root
-    std::int32_t spring = -1; ///< or -1: follows its parent
+    std::int32_t spring = -1; ///< index of its spring, or -1: follows its parent
     bool leads_to_spring = false; ///< ticks need it, not only the final pose
     bool has_springs_below = false;
     bool below_spring = false; ///< moved by a spring other than its own
@@ -83,7 +83,7 @@ struct bone_collider {
     collider body;
 };
 
-// Ticks per second outside of these are taken for a mistake.
+// Ticks per second outside this range are treated as mistakes.
 inline constexpr double least_tick_rate = 1;    ///< ticks per second
 inline constexpr double most_tick_rate = 10000; ///< ticks per second
 
@@ -92,11 +92,11 @@ template <class Real> struct basic_stable_set {
     Real tick_seconds = Real(1) / Real(120);  ///< at full rate
     std::vector<stable_spring<Real>> springs; ///< parents first
     std::vector<walked_bone> walk;
-    std::vector<std::int32_t> anchors; ///< bones that the walk hangs on: animated only
+    std::vector<std::int32_t> anchors; ///< animated bones that are parents of walked bones
     std::vector<bone_collider> colliders;
-    std::int32_t islands = 0;         ///< groups of springs that hang together
+    std::int32_t islands = 0;         ///< groups of connected springs
     Real extent = 1;                  ///< longest side of the box around the bones at rest, m
-    bool chains_collide = false;      ///< the character's own chains keep apart
+    bool chains_collide = false;      ///< chains of the character push each other apart
     std::vector<float> radii;         ///< [spring], for that
     std::vector<std::int32_t> chains; ///< [spring], its island
 

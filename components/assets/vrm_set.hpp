@@ -8,7 +8,7 @@
 
 namespace jounce {
 
-/// What a collider of VRM is.
+/// The shape of a VRM collider.
 enum class vrm_shape : std::uint8_t {
     sphere,
     capsule,
@@ -29,9 +29,9 @@ template <class Real> struct vrm_spring {
     vec3<Real> tail;         ///< in the head's frame, at rest
     vec3<Real> axis;         ///< the same, of unit length
     Real stiffness = 1;      ///< m/s, pulls the tail along its rest direction
-    Real keep = Real(0.5);   ///< 1 - dragForce: what a tick leaves of the velocity
+    Real keep = Real(0.5);   ///< 1 - dragForce: share of the velocity that remains after a tick
     vec3<Real> pull;         ///< gravityPower * gravityDir, m/s
-    Real hit_radius = 0;     ///< of the tail, against colliders
+    Real hit_radius = 0;     ///< of the tail, for collisions
     bool hit_scales = false; ///< the hit radius grows with the head's scale; else it is in metres
 
     quat<Real> limit_frame; ///< from the limit's axes to the head's; Y is the centre
@@ -81,7 +81,7 @@ template <class Real> struct basic_vrm_set {
     std::vector<vrm_moved> moved;
     std::vector<vrm_collider<Real>> colliders; ///< by place in the walk
     std::vector<std::int32_t> contacts;        ///< colliders in the order of a chain's groups
-    /// Colliders that hang on what they push: met where the last tick has left them.
+    /// Colliders attached to the bones that they push: they have their positions of the last tick.
     std::vector<std::int32_t> late;
 
     /// Whether the kind has no springs of this solver.

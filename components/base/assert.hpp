@@ -15,8 +15,8 @@ void report_assert(const char* condition, const char* message, const char* file,
 
 } // namespace jounce
 
-/// Contracts that cost nothing beside the work they guard: alive in every build type.
-/// Define JOUNCE_ASSERT before including any jounce header to route it elsewhere.
+/// Checks a contract. The check is cheap compared with the work it guards, so it is on in every
+/// build type. Define JOUNCE_ASSERT before including any jounce header to route it elsewhere.
 #ifndef JOUNCE_ASSERT
 #define JOUNCE_ASSERT(condition, message)                                                          \
     (static_cast<bool>(condition)                                                                  \

@@ -6,9 +6,9 @@
 
 namespace jounce {
 
-/// One piece of memory for all arrays of a block, cut from front to back. It begins with this header;
-/// its maker (`block_arena`) gets it back when the last handle is gone.
-/// Belongs to one thread at a time, as its block does.
+/// One piece of memory for all arrays of a block, cut from front to back. It begins with this
+/// header; its maker (`block_arena`) gets it back when the last handle is destroyed. It belongs to
+/// one thread at a time, as its block does.
 class lane_slot {
 public:
     /// Every array begins on a cache line.
@@ -16,17 +16,18 @@ public:
 
     /// How many bytes of a slot an array takes.
     static std::size_t share(std::size_t array_bytes) noexcept;
-    /// The bytes of a slot whose arrays take so many, its header included.
+    /// The size of a slot for arrays of so many bytes, its header included.
     static std::size_t whole(std::size_t shares) noexcept;
 
-    /// Called with a slot whose last handle is gone.
+    /// Called with a slot whose last handle was destroyed.
     using end_of_slot = void (*)(lane_slot&) noexcept;
 
-    /// Makes a slot where the memory begins. `owner` is only kept, for `give_back` to find.
+    /// Makes a slot at the beginning of the memory. `owner` is only stored, for `give_back` to
+    /// read.
     /// @pre the memory is aligned to `alignment` and has that many bytes, `whole` of something
     static lane_slot* make(void* memory, std::size_t bytes, void* owner,
                            end_of_slot give_back) noexcept;
-    /// Memory in which slots were is memory as any other again.
+    /// Makes memory that held slots ordinary memory again.
     static void forget(void* memory, std::size_t bytes) noexcept;
 
     /// Null if there is not enough left.
@@ -38,14 +39,14 @@ public:
     /// What was given to `make`.
     void* owner() const noexcept { return owner_; }
 
-    /// Arrays that were taken before this are read in a frame as the one before has left them. Those
-    /// taken after it are written before anyone reads them.
+    /// Marks the end of the front part. Arrays allocated before this call keep their values from
+    /// frame to frame. Arrays allocated after it are written in each frame before they are read.
     void end_front() noexcept { front_ = used_; }
     std::size_t front() const noexcept { return front_; } ///< its bytes, with the header
 
     /// Counts one more handle. Not atomic: a slot belongs to one thread at a time.
     void keep() noexcept { ++keepers_; }
-    /// Counts one less; the last one gives the slot back to its maker.
+    /// Counts one handle less; the last one gives the slot back to its maker.
     void drop() noexcept {
         if (--keepers_ == 0) {
             give_back_(*this);
@@ -75,9 +76,9 @@ public:
     }
     /// Both keep the slot.
     slot_handle(const slot_handle& other) noexcept : slot_handle(other.slot_) {}
-    /// The other keeps nothing afterwards.
+    /// The other one is empty afterwards.
     slot_handle(slot_handle&& other) noexcept : slot_(std::exchange(other.slot_, nullptr)) {}
-    /// Lets go of the slot it kept.
+    /// Releases the slot.
     slot_handle& operator=(slot_handle other) noexcept {
         std::swap(slot_, other.slot_);
         return *this;

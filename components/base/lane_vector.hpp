@@ -10,13 +10,12 @@
 
 namespace jounce {
 
-/// Cuts arrays from a slot as long as there is room, and takes the rest from the heap; without a slot
-/// it is `std::allocator`. Keeps its slot: an array may outlive its block, and the arena.
-/// Moving an array moves its allocator along; a copy is on the heap.
+/// Allocates arrays from a slot as long as there is room, and from the heap otherwise; without a
+/// slot it works like `std::allocator`. It keeps its slot alive: an array may outlive its block,
+/// and the arena. Moving an array moves its allocator too; a copy is on the heap.
 template <class Element> class arena_allocator {
 public:
-    /// @{
-    /// What the standard library asks of allocators: a moved or swapped array takes its slot along.
+    /// @{ Required of allocators by the standard library: a moved or swapped array keeps its slot.
     using value_type = Element;
     using propagate_on_container_copy_assignment = std::false_type;
     using propagate_on_container_move_assignment = std::true_type;
@@ -25,7 +24,7 @@ public:
     /// @}
 
     arena_allocator() noexcept = default;
-    /// Cuts arrays from this slot.
+    /// Allocates arrays from this slot.
     explicit arena_allocator(slot_handle slot) noexcept : slot_(std::move(slot)) {}
     /// Both keep the slot: the array that was moved from may be filled again.
     arena_allocator(const arena_allocator&) noexcept = default;
@@ -46,7 +45,7 @@ public:
         }
         return std::allocator<Element>{}.allocate(count);
     }
-    /// Gives back what came from the heap. What came from a slot ends with the slot.
+    /// Frees memory of the heap. Memory of a slot is freed with the slot.
     void deallocate(Element* array, std::size_t count) noexcept {
         if (slot_ && slot_->holds(array)) {
             return; // a slot is emptied as a whole
@@ -59,7 +58,7 @@ public:
     /// Empty: everything comes from the heap.
     const slot_handle& slot() const noexcept { return slot_; }
 
-    /// Whether one may free what the other allocated: both have the same slot.
+    /// Whether one may free memory that the other allocated: both have the same slot.
     template <class Other> bool operator==(const arena_allocator<Other>& other) const noexcept {
         return slot_.get() == other.slot().get();
     }
@@ -68,7 +67,7 @@ private:
     slot_handle slot_;
 };
 
-/// An array of a block's component: lanes, or what goes with them.
+/// An array of a block's component: lanes, or data that belongs to them.
 template <class Element> using lane_vector = std::vector<Element, arena_allocator<Element>>;
 
 } // namespace jounce

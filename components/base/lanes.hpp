@@ -7,8 +7,8 @@ namespace jounce {
 /// Characters that share a rig are simulated this many at a time, one per SIMD lane.
 inline constexpr int lane_count = 8;
 
-/// One number of each of eight characters. Storage only: kernels load it into registers, so that the
-/// same source becomes AVX, SSE or NEON, and no header of a user ever sees how.
+/// One number of each of eight characters. Storage only: kernels load it into registers, so that
+/// the same source compiles to AVX, SSE or NEON, and headers of users do not depend on it.
 template <class Real> struct alignas(lane_count * sizeof(Real)) lane { Real v[lane_count]; };
 
 /// `vec3` of eight characters.

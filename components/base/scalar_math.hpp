@@ -1,7 +1,7 @@
 #pragma once
 
-// Arithmetic on the plain values of one character: for builders, loaders and the skinning yardstick,
-// where clarity counts and speed does not.
+// Arithmetic on the plain values of one character: for builders, loaders and `cpu_skin`, where
+// clarity matters more than speed.
 
 #include <jounce/components/base/math_types.hpp>
 
@@ -32,7 +32,7 @@ template <class Real> vec3<Real> cross(const vec3<Real>& a, const vec3<Real>& b)
 /// Euclidean length.
 template <class Real> Real length(const vec3<Real>& a) { return std::sqrt(dot(a, a)); }
 
-/// The turn `b` first, then `a`.
+/// The rotation `b` first, then `a`.
 template <class Real> quat<Real> operator*(const quat<Real>& a, const quat<Real>& b) {
     return {a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
             a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
@@ -79,7 +79,7 @@ template <class Real> mat3<Real> cofactors(const mat3<Real>& m) {
 template <class Real> Real determinant(const mat3<Real>& m) {
     return dot(m.column[0], cross(m.column[1], m.column[2]));
 }
-/// What undoes the matrix. @pre the determinant is not zero
+/// The inverse matrix. @pre the determinant is not zero
 template <class Real> mat3<Real> inverse(const mat3<Real>& m) {
     const mat3<Real> c = cofactors(m);
     const Real d = Real(1) / determinant(m);
@@ -102,7 +102,7 @@ template <class Real> vec3<Real> operator*(const affine<Real>& a, const vec3<Rea
 template <class Real> affine<Real> operator*(const affine<Real>& a, const affine<Real>& b) {
     return {a.linear * b.linear, a * b.translation};
 }
-/// What undoes the map. @pre the determinant of the linear part is not zero
+/// The inverse map. @pre the determinant of the linear part is not zero
 template <class Real> affine<Real> inverse(const affine<Real>& a) {
     const mat3<Real> linear = inverse(a.linear);
     return {linear, Real(-1) * (linear * a.translation)};

@@ -13,8 +13,8 @@
 
 namespace jounce {
 
-/// The version of the library that the program links, as text: "0.1.0". Another one than that of the
-/// headers is a mistake in how the program was built.
+/// The version of the library that the program links, as text: "0.1.0". If it differs from that of
+/// the headers, the program was built wrongly.
 std::string_view library_version() noexcept;
 
 } // namespace jounce

@@ -2,9 +2,9 @@
 
 namespace jounce {
 
-/// Called with one line of text, without a newline, about something that is wrong but harmless: input of
-/// the host's that was not used, for example. The default prints it to stderr. A replacement must not call
-/// back into jounce. Called between frames, on the thread that runs them.
+/// Called with one line of text, without a newline, about something wrong but harmless, for example
+/// input of the host that was not used. The default prints it to stderr. A replacement must not
+/// call back into jounce. Called between frames, on the thread that runs them.
 using warning_handler = void (*)(const char* message);
 
 /// Installs `handler` (nullptr restores the default) and returns the one before it.

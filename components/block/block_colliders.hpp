@@ -24,7 +24,7 @@ template <class Real> struct lane_collider {
 /// it. Scratch of tick and stable_pose: see systems/contact/collider_motion.hpp.
 template <class Real> struct lane_collider_motion {
     lane_vec3<Real> middle;   ///< of a ball around it, at the end of the tick
-    lane<Real> reach;         ///< radius of that ball, with what the collider's own way adds
+    lane<Real> reach;         ///< radius of that ball, enlarged by the collider's own path
     lane<Real> gain;          ///< factor on the path length of an approaching spring
     lane_vec3<Real> velocity; ///< m/s; zero where the caller has no use for it
     lane_vec3<Real> origin; ///< capsules, from here on: where its frame is, at the end of the tick
@@ -32,7 +32,7 @@ template <class Real> struct lane_collider_motion {
     lane_quat<Real> turn;          ///< from the one frame to the other
     lane_vec3<Real> axis;
     lane<Real> length;
-    lane<Real> reach_beside; ///< as `reach`, but from the axis instead of the middle
+    lane<Real> reach_beside; ///< as `reach`, but measured from the axis, not the centre
     lane<Real> radius;       ///< at the origin
     lane<Real> sine, cosine, tangent;
     bool has_frame = false; ///< whether the part for capsules has been written
@@ -48,8 +48,8 @@ struct collider_traits {
     std::uint32_t groups = 1;
 };
 
-/// Colliders of a block: those of its kind first, then what the world brings. Positions in model
-/// space at both ends of the frame and of the current tick.
+/// Colliders of a block: those of its kind first, then those of the world. Positions in model space
+/// at both ends of the frame and of the current tick.
 template <class Real> struct basic_block_colliders {
     lane_vector<collider_traits> traits;
     std::uint64_t world_version = 0; ///< which list of the world's colliders stands here
@@ -58,7 +58,7 @@ template <class Real> struct basic_block_colliders {
     lane_vector<lane_collider<Real>> tick_start;
     lane_vector<lane_collider<Real>> tick_end;
     lane_vector<lane_collider_motion<Real>> motions; ///< scratch
-    /// How often a collider pushed a spring in the ticks of the last frame: a figure to look at, no
+    /// How often a collider pushed a spring in the ticks of the last frame: for statistics, not
     /// part of the state.
     std::array<std::uint32_t, lane_count> contacts{};
 };

@@ -21,8 +21,8 @@
 
 namespace jounce {
 
-/// The components of a block of any solver together, for callers without an ECS. What other solvers than
-/// the kind's own need is empty.
+/// The components of a block of any solver together, for callers without an ECS. Components of
+/// solvers other than the kind's own are empty.
 template <class Real> struct basic_block_data {
     basic_local_pose<Real> local;
     basic_reference_state<Real> springs;
@@ -62,7 +62,7 @@ template <class Real>
 basic_block_data<Real> make_block_data(const basic_character_kind<Real>& kind,
                                        const slot_handle& slot = {});
 
-/// What the arrays of `make_block_data` take of a slot.
+/// Bytes that the arrays of `make_block_data` take in a slot.
 template <class Real> std::size_t block_bytes(const basic_character_kind<Real>& kind);
 
 /// @{

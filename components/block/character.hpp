@@ -12,8 +12,8 @@ namespace jounce {
 
 struct solver; // systems/solver.hpp
 
-/// A character is an entity with this component: where its numbers live. Moves when blocks are
-/// compacted; the entity stays the same.
+/// A character is an entity with this component, which holds its block and lane. They change when
+/// blocks are compacted; the entity stays the same.
 struct character {
     entt::entity block; ///< the entity that has `block`
     std::int32_t lane = 0;
@@ -22,7 +22,8 @@ struct character {
 /// A block is an entity that holds eight characters of one kind in its lanes.
 struct block {
     std::shared_ptr<const character_kind> kind;
-    const jounce::solver* solver = nullptr; ///< the kind's: what the block has beside what all have
+    const jounce::solver* solver =
+        nullptr; ///< the kind's solver, which adds its own components to the block
     std::array<entt::entity, lane_count> characters{}; ///< meaningful where `active` has the bit
     std::uint32_t active = 0;                          ///< bit per lane
     std::int32_t level = 0; ///< of detail, the same for all its characters; see `detail_levels`

@@ -21,8 +21,8 @@
 
 namespace jounce {
 
-/// @{
-/// Calls `fit(array, count)` for each array of a component: how long it is in a block of a kind.
+/// @{ Calls `fit(array, count)` for each array of a component, with its length in a block of a
+/// kind.
 template <class Real, class Fit>
 void fit_lanes(basic_local_pose<Real>& c, const basic_character_kind<Real>& kind, Fit&& fit) {
     fit(c.bones, kind.rig.parents.size());
@@ -112,7 +112,7 @@ void copy_traits(const basic_character_kind<Real>& kind, basic_block_colliders<R
     }
 }
 
-/// What the arrays of a component take of a slot.
+/// Bytes that the arrays of a component take in a slot.
 template <class Component, class Real>
 std::size_t component_bytes(const basic_character_kind<Real>& kind) {
     std::size_t bytes = 0;

@@ -5,22 +5,23 @@
 
 namespace jounce {
 
-/// @{
-/// Why springs are carried along rigidly: the character is elsewhere, or they start or start anew.
+/// @{ Why springs are carried along rigidly: the character was teleported, or they start or
+/// restart.
 inline constexpr float jump_of_place = 1;
 inline constexpr float jump_of_start = 2;
 /// @}
 
-/// Per frame: what the world does to each character. Written by prepare, then ticks (carry, rates, jump).
+/// Per frame: external influences on each character. Written by prepare, then ticks (carry, rates,
+/// jump).
 template <class Real> struct environment_lanes {
     lane_quat<Real> turn;  ///< this frame's motion: from the model space before to the present one
-    lane_vec3<Real> shift; ///< both as far as springs feel it
+    lane_vec3<Real> shift; ///< both reduced to the share that acts on springs
     lane<Real> growth;     ///< the same of scale
     lane_vec3<Real>
         turn_rate; ///< of `turn` (half the angle, along the axis) and of `shift` when the
     lane_vec3<Real> shift_rate; ///< frame before ended, per second; written at the end of a frame
     lane<Real> has_rates;       ///< 1: these and those of the pose history are known
-    lane_quat<Real> carry_turn; ///< motion that no tick has seen yet
+    lane_quat<Real> carry_turn; ///< motion that no tick has applied yet
     lane_vec3<Real> carry_shift;
     lane<Real> carry_growth;
     lane_quat<Real> upright;      ///< from the axes of the world to those of the model

@@ -11,28 +11,28 @@
 
 namespace jounce {
 
-/// What the systems of one frame hand to each other about a block and drop afterwards. It
-/// belongs to the thread that runs them, one per block that is under way at a time, and stays in cache: a
-/// component of every block would go out to memory and come back for nothing.
+/// Data of a block that the systems of one frame pass to each other and that is lost afterwards. It
+/// belongs to the thread that runs them, one per block that is computed at the same time, and stays
+/// in cache; a component of every block would be written to memory and read back for nothing.
 struct frame_scratch {
     rigid_pose rigid;            ///< arrays may be longer than the block's kind needs
     jounce::stable_scratch walk; ///< its arrays may be longer too
-    /// Of kinds that do not keep all of them (`keeps_all`), as long as these need. Written by pose.
+    /// Bones of kinds that do not keep all of them (`keeps_all`). Written by pose.
     bone_transforms bones;
     /// Memory of a block that comes next. Compute-bound systems may prefetch it.
     std::span<const std::byte> ahead = {};
     /// Systems that visit the block in this frame, a bit each. Written by the pipeline.
     std::uint64_t systems = 0;
-    /// Lanes whose character has a place for the first time. Written by prepare.
+    /// Lanes whose character has a placement for the first time. Written by prepare.
     std::uint32_t placed_lanes = 0;
-    /// Lanes whose springs the host asked to start again. Written by prepare, done by the solver.
+    /// Lanes whose springs the host asked to restart. Written by prepare; the solver restarts them.
     std::uint32_t reset_lanes = 0;
     /// Where between the last two ticks the frame ends, 0..1. Written by systems that tick.
     float shown = 1;
-    /// The palette goes past the caches: it would not be read again while it is still in one.
+    /// The palette is written past the caches: it would not be read again while it is still in one.
     bool streams = false;
-    /// What the host gave the block's characters that cannot be used. Written by all that read such; taken
-    /// and cleared by the pipeline.
+    /// Bad input of the host for the block's characters. Written by all systems that read such
+    /// input; read and cleared by the pipeline.
     host_faults faults = {};
 };
 

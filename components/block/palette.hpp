@@ -23,7 +23,7 @@ template <class Real> struct basic_palette {
 
     /// Three, or four if the mode is `polar`.
     std::int32_t rows_per_joint() const { return jounce::rows_per_joint(mode); }
-    /// Rows of one character, without what fills up the last cache line.
+    /// Rows of one character, without the padding of the last cache line.
     std::int32_t rows_per_lane() const { return joint_count * rows_per_joint(); }
     /// From the first row of a lane to that of the next, in rows: every lane begins on a cache line.
     std::ptrdiff_t lane_stride() const { return (std::ptrdiff_t{rows_per_lane()} + 3) / 4 * 4; }

@@ -118,8 +118,8 @@ void rest_lane(basic_frame_environment<Real>& to, const basic_character_kind<Rea
 template <class Real>
 void rest_lane(basic_block_colliders<Real>& to, const basic_character_kind<Real>& /*kind*/,
                int lane) {
-    // Those of the kind are placed before they are used; those of the world must not touch anyone
-    // who has not met them yet.
+    // Those of the kind are placed before they are used; those of the world must not touch a
+    // character that has no history with them yet.
     for (lane_vector<lane_collider<Real>>* list :
          {&to.frame_start, &to.frame_end, &to.tick_start, &to.tick_end}) {
         for (lane_collider<Real>& one : *list) {

@@ -12,17 +12,17 @@ template <class Real> struct walked_frames {
     lane_vector<lane_mat3<Real>> linear;     ///< [walked bone], affine rigs only
 };
 
-/// How the swing of a bone and of those above it changes in a tick because the animation changes its
-/// speed: loose bones stay behind. Model space.
+/// How the swing of a bone and of those above it changes in a tick because the animation changes
+/// its speed: loose bones lag behind. Model space.
 template <class Real> struct lane_recoil {
     lane_vec3<Real> turn;  ///< rad/s
     lane_vec3<Real> shift; ///< of the bone's head, m/s
 };
 
-/// Where a walk down the bones has come. Scratch of tick and stable_pose.
+/// Bones that a walk has computed so far. Scratch of tick and stable_pose.
 template <class Real> struct basic_stable_scratch {
     walked_frames<Real> now;
-    walked_frames<Real> frozen; ///< the same had no deflection changed since the last tick
+    walked_frames<Real> frozen; ///< the same if no deflection had changed since the last tick
     lane_vector<lane_recoil<Real>> recoil;     ///< [walked bone], in this tick
     lane_vector<lane_transform<Real>> anchors; ///< [anchor], at the time of the tick
     lane_vector<lane_mat3<Real>> anchor_linear;

@@ -26,7 +26,7 @@ template <class Real> struct lane_pose_rate {
     lane_vec3<Real> translation;
 };
 
-/// The animated pose of the frame before, as far as springs hang on it, and how fast it came there.
+/// The animated pose of the frame before, of the bones that springs depend on, and its speed.
 /// Written at the end of a frame.
 template <class Real> struct basic_pose_history {
     lane_vector<lane_transform<Real>> local;          ///< [walked bone]

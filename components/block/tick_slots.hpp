@@ -14,7 +14,7 @@ struct tick_slots {
     std::uint64_t frame = 0; ///< `frame_clock::frame` while it was written, plus one; 0: never
     double seconds = 0;      ///< of a tick
     std::int64_t first = 0;  ///< number of the first tick
-    std::int32_t count = 0;  ///< ticks in this frame that found room
+    std::int32_t count = 0;  ///< ticks of this frame that were stored
     std::vector<std::array<std::uint64_t, lane_count>> lanes; ///< [tick]
 };
 

@@ -81,9 +81,9 @@ template <class Real, class Visit> void visit_lanes(basic_bone_transforms<Real>&
 }
 /// @}
 
-/// The same to read them only.
+/// The same for reading only.
 template <class Component, class Visit> void read_lanes(const Component& c, Visit&& visit) {
-    // One description of the arrays serves both: what it gives is handed on as const.
+    // One description of the arrays serves both: this passes its results on as const.
     visit_lanes(const_cast<Component&>(c),
                 [&]<class Lane>(std::span<Lane> lanes) { visit(std::span<const Lane>(lanes)); });
 }

@@ -25,7 +25,8 @@ template <class Real> struct lane_vrm_collider {
     lane<Real> radius;
 };
 
-/// The pose of the frame before, and where a walk down the bones has come. Written by vrm_tick.
+/// The pose of the frame before, and the bones that a walk has computed so far. Written by
+/// vrm_tick.
 template <class Real> struct basic_vrm_walk {
     lane_vector<lane_transform<Real>> past;    ///< [place], local, or model space where animated
     lane_vector<lane_vec3<Real>> past_stretch; ///< [place], affine rigs only

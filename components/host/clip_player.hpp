@@ -20,7 +20,7 @@ enum class play_mode : std::uint8_t {
 /// Instead of a clip: the layer shows the rest pose.
 inline constexpr std::int32_t no_clip = -1;
 
-/// Heavier layers count as this heavy.
+/// Largest weight: greater ones are reduced to this.
 inline constexpr float most_clip_weight = 1000;
 
 /// One clip of several that a character plays together.
@@ -31,7 +31,7 @@ inline constexpr float most_clip_weight = 1000;
 struct clip_layer {
     bool is_used = false;
     /// Override layers are blended with each other by their share in the sum of their weights.
-    /// Additive ones then add what differs from the rest pose, times their weight.
+    /// Additive ones then add their difference from the rest pose, times their weight.
     bool additive = false;
     play_mode mode = play_mode::loop;
     std::int32_t clip = no_clip; ///< into `clip_set::clips`
@@ -47,17 +47,17 @@ struct clip_layer {
 inline constexpr std::size_t clip_layers = 4; ///< of a character
 
 /// Plays clips on a character. Component of a character; written by the host between frames (see
-/// `play` and `cross_fade`) and by sample, which lets time and fades pass.
+/// `play` and `cross_fade`) and by sample, which advances time and fades.
 ///
 /// A character without it, or without `clips`, has the pose that the host gives it. With it, the
 /// whole pose is written in every frame, without any layer the rest pose.
 struct clip_player {
     std::shared_ptr<const clip_set> clips;
     std::array<clip_layer, clip_layers> layers{};
-    std::int32_t main = 0; ///< layer that was played or faded to last; what `clip_time` tells
+    std::int32_t main = 0; ///< layer that was played or faded to last; default of `clip_time`
 
-    /// Where the keys of each track were found last, [layer][track], then [morph track]; kept by
-    /// sample. Only saves time: it may be wrong, or empty where nothing made room for it.
+    /// Index of the keys found last for each track, [layer][track], then [morph track]; kept by
+    /// sample. It only saves time: it may be wrong, or empty.
     std::vector<std::uint32_t> found_keys;
 };
 

@@ -6,7 +6,7 @@
 
 namespace jounce {
 
-/// How much a character matters. Optional component of a character, written by the host.
+/// Importance of a character. Optional component of a character, written by the host.
 struct detail_control {
     float importance = 1;    ///< >= 0, larger matters more: its size on the screen, for example
     std::uint8_t finest = 0; ///< never better than this level

@@ -6,8 +6,9 @@
 
 namespace jounce {
 
-/// What a host writes and jounce checks as it reads it. A field is bad where a number of it is not finite
-/// or so large that it can only be a mistake. docs/integration.md says what then happens instead.
+/// Input of the host that jounce checks when it reads it. A field is bad if one of its numbers is
+/// not finite or so large that it can only be a mistake. docs/integration.md says what is used
+/// instead.
 enum class host_field : std::uint8_t {
     // Of a character.
     local_pose,

@@ -7,10 +7,10 @@
 
 namespace jounce {
 
-/// How much of each morph target a character's meshes show. Optional component of a character. While
-/// it plays clips, sample writes `weights`: what the clips say, and `rest` where they say nothing.
-/// The host writes `rest` at any time between frames (to blink, to speak), and `weights` itself only
-/// on characters that play nothing.
+/// How much of each morph target a character's meshes show. Optional component of a character.
+/// While it plays clips, sample writes `weights`: the values of the clips, and `rest` for weights
+/// without a track. The host writes `rest` at any time between frames (to blink, to speak), and
+/// `weights` itself only on characters that play nothing.
 struct morph_weights {
     std::vector<std::uint32_t> first{0}; ///< [mesh + 1] into the other two, ascending
     std::vector<float> rest;
@@ -18,7 +18,7 @@ struct morph_weights {
 
     /// Meshes of the model, those without morph targets included.
     std::size_t mesh_count() const { return first.size() - 1; }
-    /// What is shown of each morph target of a mesh.
+    /// The weights of the morph targets of a mesh.
     std::span<const float> of(std::size_t mesh) const {
         return {weights.data() + first[mesh], first[mesh + 1] - first[mesh]};
     }

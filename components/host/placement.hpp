@@ -6,9 +6,9 @@
 namespace jounce {
 
 /// Where a character stands: model space to world space. Component of a character, written by the
-/// host. Double, so that springs a hundred kilometres from the origin move as they do there.
-/// `spawn` gives one to every character. A character without it stands at the origin, at its natural
-/// size, and never moves.
+/// host. Double, so that springs a hundred kilometres from the origin move as they do at the
+/// origin. `spawn` gives one to every character. A character without it stands at the origin, at
+/// its natural size, and never moves.
 struct placement {
     vec3<double> position;
     quat<float> rotation;
@@ -22,11 +22,11 @@ struct placement {
 /// At the origin, at the natural size of a character.
 inline placement natural_placement(const rig& bones) { return {{}, {}, bones.metres_per_unit}; }
 
-/// What a character stands on (a train, a lift, a ship): its motion is not felt by the springs.
-/// Component of a character, written by the host.
+/// The space that a character stands in (a train, a lift, a ship): its motion does not act on the
+/// springs. Component of a character, written by the host.
 struct centre_space {
     placement at;
-    float share = 1; ///< 0: as if it were not there; 1: springs live in its space
+    float share = 1; ///< 0: no effect; 1: springs ignore all of its motion
 };
 
 } // namespace jounce

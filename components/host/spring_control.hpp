@@ -7,11 +7,11 @@ struct spring_control {
     float weight = 1;           ///< 0: the animated pose, 1: all that the springs do
     float fade_seconds = 0.25F; ///< for the weight to go all the way
     bool paused = false;        ///< the springs keep their deflection and follow rigidly
-    float follow = 0;      ///< 0..1, share of the character's own motion that springs do not feel
-    bool teleport = false; ///< this frame's move is no motion; cleared when it has been done
+    float follow = 0; ///< 0..1, share of the character's own motion that does not act on springs
+    bool teleport = false; ///< this frame's move does not act on springs; cleared when done
     bool reset = false;    ///< springs start again at the animated pose; cleared when done
-    /// m; a move in one frame is a teleport if it is farther than this, plus `teleport_speed` times the
-    /// frame's dt, from what the character's own velocity explains. 0: never
+    /// m; a move in one frame is a teleport if it differs from the move that the character's own
+    /// velocity explains by more than this plus `teleport_speed` times the frame's dt. 0: never
     float teleport_distance = 0.75F;
     float teleport_speed = 15; ///< m/s by which motion may change its velocity within a frame
     float teleport_angle =

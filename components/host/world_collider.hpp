@@ -8,12 +8,13 @@
 
 namespace jounce {
 
-/// A collider for every character whose springs have one of its groups. Component of an entity of the
-/// host's. Attached to the world, or to a bone of a character (as its last frame left it).
+/// A collider for every character whose springs have one of its groups. Component of an entity of
+/// the host. Attached to the world, or to a bone of a character (with its position of the last
+/// frame).
 struct world_collider {
     collider body;
-    /// Of the body's frame in the world, m; or relative to the bone where there is one, in its frame and
-    /// in units of its rig, as the body then is too.
+    /// Of the collider's frame in the world, m; or, if it is attached to a bone, in the bone's
+    /// frame and in units of its rig, which are then the units of the collider too.
     placement at;
     entt::entity character{}; ///< whose bone carries it, if `bone` >= 0
     std::int32_t bone = -1;

@@ -14,13 +14,12 @@ struct frame_clock {
 
 /// How time passes for every character. Written by the host.
 struct time_control {
-    float scale = 1;     ///< 0.5: half speed; 0 holds as pause does
-    bool paused = false; ///< every frame is held: nothing moves
-    std::int32_t max_ticks =
-        16; ///< per frame; time beyond is left out, springs are carried over it
-    /// For work offline, where all frames have one length: each has whole ticks, the last of which ends
-    /// with it and is what is shown, so that springs are not a tick late. Kinds need ticks that divide
-    /// the frame (`set_tick_seconds`); others run as fast or slow as it takes.
+    float scale = 1;             ///< 0.5: half speed; 0 holds as pause does
+    bool paused = false;         ///< every frame is held: nothing moves
+    std::int32_t max_ticks = 16; ///< per frame; further time is skipped, springs are carried along
+    /// For offline work with frames of equal length: each frame is a whole number of ticks and
+    /// shows the last of them, which ends with it, so that springs are not a tick late. Kinds need
+    /// ticks that divide the frame (`set_tick_seconds`); others run faster or slower to fit.
     bool lands = false;
 };
 

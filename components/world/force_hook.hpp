@@ -9,7 +9,7 @@
 
 namespace jounce {
 
-/// Adds forces of the host's to the springs of a block, before each of its ticks. In the registry's
+/// Adds forces of the host to the springs of a block, before each of its ticks. In the registry's
 /// context. Called from several threads at once, for different blocks; the same input must give the
 /// same forces.
 struct force_hook {

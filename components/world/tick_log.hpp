@@ -7,9 +7,9 @@
 
 namespace jounce {
 
-/// State of every character that ticked together, as one number. A tick is known by how long it lasts
-/// and its number since the start of time: kinds may have different rates, and every level of detail
-/// has ticks of its own.
+/// A hash of the states of all characters in one tick. A tick is identified by its length and its
+/// number since the start of time: kinds may have different rates, and every level of detail has
+/// ticks of its own.
 struct tick_hash {
     double seconds = 0;    ///< how long the tick lasts
     std::int64_t tick = 0; ///< it ends at `tick * seconds`

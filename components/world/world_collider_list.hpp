@@ -19,7 +19,7 @@ struct world_collider_list {
         entt::entity source{}; ///< that has the `world_collider`
     };
     std::vector<entry> all;
-    std::uint64_t version = 0; ///< changes whenever another collider stands at an index
+    std::uint64_t version = 0; ///< changes whenever the collider at any index changes
 };
 
 } // namespace jounce

@@ -4,11 +4,11 @@
 
 namespace jounce {
 
-/// What acts on every spring. In the registry's context, written by the host.
+/// Forces on all springs. In the registry's context, written by the host.
 struct world_forces {
-    vec3<double> gravity = {0, -9.81, 0}; ///< m/s^2; each spring feels its own share of it
+    vec3<double> gravity = {0, -9.81, 0}; ///< m/s^2; `gravity` of a spring is its share of it
     vec3<double> wind;                    ///< m/s, mean
-    double turbulence = 0.5;              ///< 0..1, share of the wind that comes and goes
+    double turbulence = 0.5;              ///< 0..1, share of the wind that varies with gusts
     double gust_length = 6;               ///< m between gusts, > 0
 };
 

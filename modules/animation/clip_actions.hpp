@@ -11,8 +11,8 @@
 
 namespace jounce {
 
-// Playing clips on characters, between frames. All of it asserts and does nothing if the handle is
-// stale or a frame is being computed, and answers false (or -1) where it did nothing.
+// Functions to play clips on characters, between frames. If the handle is stale or a frame is being
+// computed, they assert and do nothing. They return false (or -1) if they did nothing.
 
 /// How `play` and `cross_fade` begin a clip.
 struct play_options {
@@ -22,7 +22,8 @@ struct play_options {
     float weight = 1;
 };
 
-/// Which clip of a set has this name. Error name: `no_such_clip`; the message lists those there are.
+/// Index of the clip with this name. Error name: `no_such_clip`; the message lists the clips of the
+/// set.
 result<std::int32_t> find_clip(const clip_set& clips, std::string_view name);
 
 /// Gives a character clips without playing one: it shows the rest pose, and `cross_fade` begins there.
@@ -38,10 +39,10 @@ bool play(entt::registry& registry, entt::entity character, std::shared_ptr<cons
 bool play(entt::registry& registry, entt::entity character, std::string_view name,
           const play_options& options = {});
 
-/// Goes over to a clip in so many seconds, from whatever shows: clips, a fade that is not over yet,
-/// or the rest pose. Additive layers stay. If all layers are taken, the lightest override layer ends
-/// at once, or the last layer if none is an override. 0 seconds or less: at once.
-/// False if the character has no clips or no such clip.
+/// Fades to a clip in so many seconds, from what is shown now: clips, an unfinished fade, or the
+/// rest pose. Additive layers stay. If all layers are taken, the lightest override layer ends at
+/// once, or the last layer if none is an override. 0 seconds or less: at once. False if the
+/// character has no clips or no such clip.
 bool cross_fade(entt::registry& registry, entt::entity character, std::string_view name,
                 float seconds, const play_options& options = {});
 
@@ -55,7 +56,7 @@ struct layer_options {
     float fade_seconds = 0; ///< in which the weight comes up from 0
 };
 
-/// Adds a layer over what is played. Returns its index in `clip_player::layers`, which stays until
+/// Adds a layer on top of the others. Returns its index in `clip_player::layers`, which stays until
 /// the layer ends; -1 if there is no such clip or no layer is free.
 std::int32_t add_layer(entt::registry& registry, entt::entity character, std::string_view name,
                        const layer_options& options = {});
@@ -68,8 +69,8 @@ bool fade_layer(entt::registry& registry, entt::entity character, std::int32_t l
 /// pose back to the host, remove the component `clip_player`: the last pose stays.
 bool stop(entt::registry& registry, entt::entity character, float seconds = 0);
 
-/// Sets where the clip is. The next frame goes on from there, so it shows this moment plus what
-/// passes in the frame; with speed 0 it shows exactly this one.
+/// Sets the time of the clip. The next frame continues from there, so it shows this moment plus the
+/// frame's time; with speed 0 it shows exactly this moment.
 /// @param layer  -1: the one that was played or faded to last
 bool seek(entt::registry& registry, entt::entity character, double seconds,
           std::int32_t layer = -1);

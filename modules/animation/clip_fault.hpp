@@ -9,7 +9,8 @@
 
 namespace jounce {
 
-/// What a clip breaks of its promises, or nothing: for loaders, and for hosts that make clips.
+/// The first condition of `clip` that is violated, or nothing: for loaders, and for hosts that make
+/// clips.
 /// Cost  O(numbers of the clip).
 ///
 /// Error names: `bad_range` (a track reaches beyond the arrays), `bad_time` (times or the duration

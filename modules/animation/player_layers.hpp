@@ -1,6 +1,7 @@
 #pragma once
 
-// What playing, fading and stopping do to the layers of one character. For clip_actions.cpp.
+// Changes to the layers of one character when clips are played, faded and stopped. For
+// clip_actions.cpp.
 
 #include <jounce/components/host/clip_player.hpp>
 #include <jounce/modules/animation/clip_actions.hpp>
@@ -18,10 +19,10 @@ clip_layer make_layer(const clip_player& player, std::int32_t index, const play_
 
 void fade(clip_layer& layer, float weight, float seconds);
 
-/// A free layer, or the one that ends for it.
+/// A free layer, or one that is ended to make room.
 std::size_t take_layer(clip_player& player);
 
-/// Fades from what shows to a clip, or to the rest pose.
+/// Fades from what is shown now to a clip, or to the rest pose.
 void go_over(clip_player& player, std::int32_t clip, float seconds, const play_options& options);
 
 } // namespace jounce

@@ -1,6 +1,6 @@
 #pragma once
 
-// The names of jounce::core without what they stand for, for headers of yours that only pass them on.
+// Forward declarations of jounce::core, for your headers that only name its types.
 
 #include <cstdint>
 

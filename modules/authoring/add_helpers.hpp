@@ -20,14 +20,15 @@ bool is_baked_helper(const gltf::model& of, std::int32_t bone);
 struct added_helpers {
     std::int32_t first_bone = 0; ///< they are the rig's last bones, and the last nodes
     std::int32_t count = 0;
-    std::vector<std::uint8_t> changed; ///< [mesh of the model]; 1: its weights are others now
+    std::vector<std::uint8_t> changed; ///< [mesh of the model]; 1: its weights were changed
     std::vector<std::string> warnings;
 };
 
-/// Gives a model the helper bones of a settings file. Each takes weight from its parent: of a vertex at
-/// the distance d from the helper's segment the share `share s(1 - d / reach)`, where s(t) = t^2 (3 - 2t)
-/// between 0 and 1; together no more than all of it. In the rest pose nothing moves by that. The file's
-/// metres are converted by the `metres_per_unit` of the model's bones.
+/// Gives a model the helper bones of a settings file. Each takes weight from its parent: for a
+/// vertex at the distance d from the helper's segment the share is `share s(1 - d / reach)`, where
+/// s(t) = t^2 (3 - 2t) between 0 and 1. All helpers together take at most the whole weight. The
+/// rest pose does not change. The file's metres are converted by the `metres_per_unit` of the
+/// model's bones.
 ///
 /// Error names: `unknown_bone`, `baked_already` (the file has the helper from a bake before),
 /// `duplicate_name`, `too_many_joints`, and those of `rig_builder`.

@@ -109,7 +109,8 @@ std::vector<std::vector<std::string>> words_of_all(const std::vector<std::string
             }
         }
     }
-    // A wig has nothing but hair: only beside a body does what all names share say nothing.
+    // A wig has only hair bones: a word that all names share is ignored only if there is a body
+    // too.
     const auto body =
         std::count_if(shorter.begin(), shorter.end(), [](const std::vector<std::string>& words) {
             return meaning_of(words).is_body;

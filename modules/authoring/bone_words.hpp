@@ -6,15 +6,16 @@
 
 namespace jounce::authoring {
 
-/// What people call a bone, taken apart: "b_LeftEar02" is b, left, ear, 02. Lower case; full-width
-/// letters and digits become ordinary ones.
+/// The words of a bone's name: "b_LeftEar02" is b, left, ear, 02. Lower case; full-width letters
+/// and digits become ordinary ones.
 std::vector<std::string> words_of(std::string_view name);
 
-/// The words of all names of a model. What most names begin with (a namespace, the name of the
-/// character) says nothing of a single bone and is left out: the bones of "Pony_Rig" are no hair.
+/// The words of all names of a model. A prefix of most names (a namespace, the name of the
+/// character) says nothing about a single bone and is left out: the bones of "Pony_Rig" are not
+/// hair.
 std::vector<std::vector<std::string>> words_of_all(const std::vector<std::string>& names);
 
-/// What a bone's name says about it.
+/// Hints from a bone's name.
 struct name_meaning {
     std::string_view preset; ///< of things that swing; empty if the name says nothing of the kind
     std::string word;        ///< the one that decided

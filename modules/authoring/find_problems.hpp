@@ -6,7 +6,7 @@
 
 namespace jounce::authoring {
 
-/// What in a model keeps springs from doing what someone wants, and what to do about it.
+/// Problems of a model that keep springs from working as expected, and their remedies.
 /// @param seen  all but its problems
 std::vector<problem> find_problems(const gltf::model& in, const inspection& seen,
                                    const suggestion& wanted);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What helper bones do to skins: their joints, and the weight that vertices give them. For
+// Changes to skins for helper bones: their joints, and the weight that vertices give them. For
 // add_helpers.cpp.
 
 #include <jounce/modules/authoring/add_helpers.hpp>
@@ -17,7 +17,7 @@ class joint_list {
 public:
     joint_list(gltf::model& to, const added_helpers& helpers) : model_(to), helpers_(helpers) {}
 
-    /// False if a vertex cannot count them any more.
+    /// False if there are more joints than a vertex can refer to.
     bool extend();
 
 private:
@@ -28,7 +28,7 @@ private:
     const added_helpers& helpers_;
 };
 
-/// Gives the weight of one joint to helpers that hang on it.
+/// Gives the weight of one joint to its helpers.
 class weight_giver {
 public:
     weight_giver(const gltf::model& of, const spring_file& settings,

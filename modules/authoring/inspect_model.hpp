@@ -55,11 +55,11 @@ struct problem {
     std::string fix;
 };
 
-/// What a model has and what of it would swing.
+/// The contents of a model, and which parts would swing.
 struct inspection {
     std::string file;
     double extent = 0;          ///< m, of the bones at rest
-    double metres_per_unit = 1; ///< of the file's lengths, by the settings or as is likely
+    double metres_per_unit = 1; ///< of the file's lengths, from the settings or as is likely
     std::vector<inspected_bone> bones;
     std::vector<inspected_skin> skins;
     std::vector<inspected_clip> clips;

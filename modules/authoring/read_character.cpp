@@ -48,7 +48,7 @@ void suggest_into(ready_character& out, spring_source& source) {
         "leaves them out");
 }
 
-/// What the program says comes before what the file says.
+/// Options of the program override those of the file.
 std::optional<error> take_options(const character_options& options,
                                   const std::filesystem::path& file, spring_file& to) {
     if (options.metres_per_unit) {

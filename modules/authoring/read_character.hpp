@@ -13,7 +13,7 @@
 /// From a file to a character that can be spawned, its springs included.
 namespace jounce::authoring {
 
-/// A chain of springs that was not asked for: its bones only look as if they should swing.
+/// A chain of springs that was only guessed: its bones look as if they should swing.
 struct suggested_springs {
     std::vector<std::string> bones = {}; ///< parents first
     std::string preset = {};
@@ -28,13 +28,13 @@ struct ready_character {
     std::vector<suggested_springs> suggested =
         {}; ///< all springs there are, if they were suggested
     std::size_t spring_count = 0;
-    /// Of the model: what its settings say, else what its size makes likely. `spawn` places characters
-    /// at this scale, and their springs, settings and colliders count on it.
+    /// Of the model: what its settings say, else what its size makes likely. `spawn` places
+    /// characters at this scale, and their springs, settings and colliders use it.
     float metres_per_unit = 1;
     std::vector<std::string> warnings = {}; ///< what was repaired, left out or guessed
 };
 
-/// What `read_character` may be told about a file.
+/// Options of `read_character`.
 struct character_options {
     std::filesystem::path settings = {}; ///< a file of spring settings; may be empty
     bool suggest = true;                 ///< false: a model without springs of its own has none
@@ -46,11 +46,11 @@ struct character_options {
     std::optional<bool> chains_collide = {};
 };
 
-/// Reads a .gltf, .glb or .vrm file and makes it ready for `gltf::spawn`: clips, morph targets, helper
-/// bones, constraints of VRM, and springs. Those come from the settings file if one is given, else from
-/// the model (its extras, then VRM), else they are what `jounce suggest` would propose: `suggested` lists
-/// them, and a warning says so. What the vrm solver cannot do (ticks of another length, chains that keep
-/// apart) is left out with a warning.
+/// Reads a .gltf, .glb or .vrm file and makes it ready for `gltf::spawn`: clips, morph targets,
+/// helper bones, constraints of VRM, and springs. Those come from the settings file if one is
+/// given, else from the model (its extras, then VRM), else they are what `jounce suggest` would
+/// propose: `suggested` lists them, with a warning. Options that the vrm solver does not support
+/// (ticks of another length, chains that collide) are ignored with a warning.
 ///
 /// Error names: `bad_unit`, `bad_setting` (a tick rate out of range), those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders
 /// of springs and constraints, and of `make_kind`. Messages name the file.

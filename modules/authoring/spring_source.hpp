@@ -26,12 +26,13 @@ struct spring_source {
     spring_origin origin = spring_origin::none;
     std::string place;    ///< for people: the file, or where in the model
     spring_file settings; ///< of `settings` and `extras`; of VRM what a program says of the whole
-    vrm_springs vrm;      ///< its constraints count whatever the springs are
+    vrm_springs vrm;      ///< its constraints are used wherever the springs come from
     std::vector<std::string> warnings;
 };
 
 /// Looks for springs: the given file, else `extras.jounce_springs` of the document or of its scene,
-/// else VRM. None of them is no error, and mistakes in VRM data count only if its springs do.
+/// else VRM. It is no error if there are none. Mistakes in VRM data are errors only if its springs
+/// are used.
 /// @param settings       may be empty
 /// @param warn_of_baked  warns of clips that have springs baked in already
 ///
@@ -39,13 +40,13 @@ struct spring_source {
 result<spring_source> find_springs(const gltf::model& in, const std::filesystem::path& settings,
                                    bool warn_of_baked = true);
 
-/// The object of that name in the model's extras, as text may also be. The document's own come before
-/// those of the scene it shows. Error names: those of `parse_spring_file`.
+/// The object of that name in the model's extras, or a string that holds it as JSON. Extras of the
+/// document come before those of its default scene. Error names: those of `parse_spring_file`.
 result<std::optional<spring_file>> settings_in_extras(const gltf::model& in);
 
-/// Settings as springs of a rig. The reference solver is given the same oscillators, per step of
-/// 1 / `fps`; `warnings` says what a solver cannot do. `tick_rate` and `chains_collide` of the settings
-/// count wherever the stable solver runs, for springs of VRM too.
+/// Settings as springs of a rig. The reference solver is given the same oscillators, per step of 1
+/// / `fps`; `warnings` lists settings that a solver does not support. `tick_rate` and
+/// `chains_collide` of the settings apply wherever the stable solver runs, for springs of VRM too.
 /// @param solver  none: vrm for springs of VRM, else stable
 ///
 /// Error names: `wrong_solver`, and those of `tunings_of`, `colliders_of`, `stable_builder`,

@@ -84,7 +84,7 @@ private:
         return length(cast<double>(rig_.rest_tail[b]) - cast<double>(rig_.rest_head[b]));
     }
 
-    /// How the bones hang, and how large they are, against what the name says.
+    /// Checks whether hierarchy and size contradict the name.
     bool fits(const name_meaning& meaning, const std::vector<std::int32_t>& bones,
               std::size_t root) const {
         if (meaning.is_weak && bones.size() < least_weak) {
@@ -260,7 +260,7 @@ suggestion suggest_springs(const gltf::model& in) {
     if (!refusal_of(out.chains, in)) {
         return out;
     }
-    // Names and rigs come from files that nobody vouches for. What could not be used is left out alone.
+    // Names and rigs come from untrusted files. Only chains that could not be used are left out.
     suggestion usable;
     usable.notes = std::move(out.notes);
     for (suggested_chain& chain : out.chains) {

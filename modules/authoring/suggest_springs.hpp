@@ -22,14 +22,15 @@ struct suggestion {
     std::vector<std::string> notes; ///< what a person should know
 };
 
-/// Finds what dangles, by what bones are called, how they hang and how large they are. Nothing of it is
-/// certain: names lie and rigs differ, so every chain says why it was chosen.
+/// Finds chains that should swing, by the names, hierarchy and size of bones. These are guesses, so
+/// every chain gives the reason why it was chosen.
 ///
 /// A bone whose name has a word of hair, tails, skirts, cloth, ears, antennae, soft flesh or leaves
-/// begins a chain with all below it that is not hard. Bones that carry a body (limbs, spine, head) never
-/// swing. Where at least three bones have names of a body, three and more unbranched bones in a row
-/// without such names that hang on it beside others are taken for a tail. Bones that move no vertex are
-/// left out where a skin exists, and so are bones without length. What is returned can be simulated.
+/// begins a chain with all below it that is not hard. Bones that carry a body (limbs, spine, head)
+/// never swing. If at least three bones have names of a body, then three or more unbranched bones
+/// in a row without such names, attached to it next to others, are assumed to be a tail. Bones that
+/// move no vertex are left out where a skin exists, and so are bones without length. The result can
+/// always be simulated.
 suggestion suggest_springs(const gltf::model& in);
 
 /// The settings file of a suggestion.
@@ -38,8 +39,8 @@ spring_file settings_of(const suggestion& from, const gltf::model& in);
 /// [bone]: how many vertices follow it, in all meshes.
 std::vector<std::size_t> vertices_of_bones(const gltf::model& in);
 
-/// How many of the model's units seem to be a metre: 1, or 100 for one that is tens of metres large and
-/// so was meant in centimetres, and so on. Settings are in metres all the same.
+/// The likely number of units per metre: 1, or 100 for a model that would be tens of metres large
+/// and so is in centimetres, and so on. Settings are always in metres.
 double units_per_metre(const gltf::model& in);
 
 } // namespace jounce::authoring

@@ -66,7 +66,7 @@ std::optional<error> baking::choose_clips() {
         }
     }
     if (clips_.empty() && rest_clip_gone_) {
-        clips_.push_back(-1); // baked anew
+        clips_.push_back(-1); // baked again
     }
     if (clips_.empty() && !options_.clip.empty()) {
         return error{errors::unknown_clip, options_.in.string() + ": has no clip \"" +

@@ -41,7 +41,7 @@ struct bake_options {
     std::optional<double> metres_per_unit;
     std::optional<bake_format> format; ///< none: as the suffix of `out` says
     table_choice table = table_choice::every_bone;
-    /// Clips that were baked before are taken for what they are. Otherwise the bake before is taken back.
+    /// Clips that were baked before are used as they are. Otherwise the earlier bake is undone.
     bool keep_baked = false;
 };
 
@@ -55,7 +55,7 @@ struct baked_clip {
     std::size_t keys_before = 0;
     std::size_t keys_after = 0;
     double max_error = 0; ///< m
-    double max_swing = 0; ///< m, farthest that a bone's end is from where the clip has it
+    double max_swing = 0; ///< m, largest distance of a bone's end from its place in the clip
     loop_report loop;
 };
 
@@ -71,15 +71,16 @@ struct bake_report {
     std::vector<std::string> warnings;
 };
 
-/// Told what is being done: `done` of `of`, frames of all clips, or steps of writing them. With loops it
-/// is not known how many periods there will be: then each step is smaller than the one before.
+/// Called with the progress: `done` of `of`, frames of all clips, or steps of writing them. With
+/// loops the number of periods is unknown: then each step is smaller than the one before.
 using bake_progress = std::function<void(std::string_view what, std::size_t done, std::size_t of)>;
 
-/// Reads a model, simulates its springs through its clips and writes what comes out, whole or not at
-/// all. Error names: those of `choose_output`, `gltf::read_model`, `find_springs`, `build_springs`,
-/// `record_motion` and `glb_document`; `unknown_clip`, `one_clip_only`, `wrong_solver` also for rounds of
-/// colliders without the vrm solver; `no_springs` for a table of springs without any; `baked_already` for
-/// a bake before that cannot be taken back, or with `keep_baked` has the same bones.
+/// Reads a model, simulates its springs through its clips and writes the result, as a whole or not
+/// at all. Error names: those of `choose_output`, `gltf::read_model`, `find_springs`,
+/// `build_springs`, `record_motion` and `glb_document`; `unknown_clip`, `one_clip_only`,
+/// `wrong_solver` also for rounds of colliders without the vrm solver; `no_springs` for a table of
+/// springs without any; `baked_already` for an earlier bake that cannot be undone, or with
+/// `keep_baked` has the same bones.
 result<bake_report> bake_file(const bake_options& options, const bake_progress& tell = {});
 
 } // namespace jounce::bake

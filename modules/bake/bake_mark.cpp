@@ -55,7 +55,7 @@ public:
     restorer(const glb_document& document, ordered& animation)
         : document_(document), animation_(animation) {}
 
-    /// "" or what is not as a bake left it.
+    /// "", or what differs from the state that a bake left.
     std::string run(const ordered& mark, taken_back& out) {
         if (list(animation_, "channels") == nullptr || list(animation_, "samplers") == nullptr ||
             !mark.is_array()) {

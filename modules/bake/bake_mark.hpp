@@ -13,11 +13,11 @@
 
 namespace jounce::bake {
 
-// Baked clips say so in `extras.jounce_baked` of their animation: a list with an object per bake, the
-// newest last. It names the springs, the tracks that were written, and the channels that stood there
-// before, whose data stays in the file. So a bake can be taken back (docs/adr/0038).
+// Baked clips are marked by `extras.jounce_baked` of their animation: a list with an object per
+// bake, the newest last. It names the springs, the tracks that were written, and the channels that
+// they replaced, whose data stays in the file. So a bake can be undone (docs/adr/0038).
 
-/// What a bake was.
+/// Description of a bake.
 struct bake_facts {
     std::vector<std::string> springs; ///< names of the spring bones
     std::string solver;
@@ -29,7 +29,7 @@ struct bake_facts {
 struct written_channel {
     std::int32_t node = 0;
     std::string path;
-    /// The channel in whose place it stands, its sampler in place of the sampler's index; null: none.
+    /// The channel that it replaced, with its sampler in place of the sampler's index; null: none.
     nlohmann::ordered_json before;
 };
 
@@ -39,7 +39,7 @@ struct written_channel {
 void mark_clip(glb_document& document, std::size_t animation, const bake_facts& about,
                const std::vector<written_channel>& channels, bool added);
 
-/// Nodes that bakes of an animation have written tracks for; empty if there were none.
+/// Nodes for which bakes of an animation have written tracks; empty if there were none.
 std::set<std::int32_t> baked_nodes(const nlohmann::ordered_json& document, std::size_t animation);
 
 /// What `take_back` did.
@@ -49,8 +49,9 @@ struct taken_back {
     bool only_baked = false; ///< the animation was the bake's own: it is empty now, to be removed
 };
 
-/// Makes an animation what it was before it was baked. The document is not changed where that fails.
-/// Error name: `baked_already`, if the mark is none of this version's, or if tracks were changed since.
+/// Restores an animation to its state before it was baked. The document is not changed if that
+/// fails. Error name: `baked_already`, if the mark is not of this version, or if tracks were
+/// changed since.
 result<taken_back> take_back(glb_document& document, std::size_t animation,
                              const std::string& file);
 

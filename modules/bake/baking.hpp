@@ -15,7 +15,7 @@
 
 namespace jounce::bake {
 
-/// A bake, step by step. Each step either goes on or leaves an error.
+/// A bake, step by step. A step either succeeds or stores an error.
 class baking {
 public:
     baking(const bake_options& options, const bake_progress& tell)
@@ -24,13 +24,13 @@ public:
     result<bake_report> run();
 
 private:
-    /// What is sure to fail at the end is said at the start.
+    /// Fails at the start if the end is sure to fail.
     std::optional<error> check_output();
     std::optional<error> read();
     std::optional<error> choose_clips();
     std::optional<error> choose_springs();
 
-    /// With the constraints of VRM, which move bones that springs hang on.
+    /// With the constraints of VRM, which move parents of springs.
     std::optional<error> make_kind(spring_set springs,
                                    const std::vector<constraint_description>& constraints);
     std::optional<error> check_springs();

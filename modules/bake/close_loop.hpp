@@ -6,14 +6,14 @@
 
 namespace jounce::bake {
 
-/// The animated pose at the start of a clip, which every period of a loop begins with. What springs
-/// add to it is that of the end of the period before.
+/// The animated pose at the start of a clip, which every period of a loop begins with. Springs
+/// start with their deflections of the end of the period before.
 class loop_start {
 public:
     /// @pre frame 0 of the motion is recorded
     explicit loop_start(const recorded_motion& motion);
 
-    /// Writes frame 0 from what springs show in `from`.
+    /// Writes frame 0 with the deflections of springs in `from`.
     void begin_period(recorded_motion& motion, std::size_t from) const;
 
 private:
@@ -21,8 +21,9 @@ private:
     std::vector<affine<double>> anchors_;
 };
 
-/// Makes what springs add the same at the end as at the start. The difference that is left is spread
-/// over the whole clip, none of it at the start, all at the end, without a corner at either.
+/// Makes the deflections of springs the same at the end as at the start. The remaining difference
+/// is spread over the whole clip, none of it at the start, all at the end, without a corner at
+/// either.
 void close_loop(recorded_motion& motion, const rig& bones);
 
 } // namespace jounce::bake

@@ -4,11 +4,11 @@
 
 namespace jounce::bake {
 
-/// What became of a clip, in metres.
+/// Report about a clip, in metres.
 baked_clip describe_clip(const recorded_motion& motion, const baked_tracks& tracks,
                          const rig& bones, double metres_per_unit);
 
-/// What a person should know of it.
+/// Notes about it, for people.
 void add_warnings(const baked_clip& clip, double shear, bake_report& to);
 
 } // namespace jounce::bake

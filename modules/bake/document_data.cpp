@@ -1,4 +1,4 @@
-// What a document says of its own binary data.
+// References of a document to its binary data.
 
 #include <jounce/modules/bake/glb_document.hpp>
 
@@ -54,7 +54,7 @@ std::optional<std::string_view> bytes_of(const ordered& view, std::string_view b
     return binary.substr(offset, *length);
 }
 
-/// Bytes of an element, tightly packed; 0 for what glTF does not know.
+/// Bytes of an element, tightly packed; 0 for types that glTF does not have.
 std::size_t element_size(const ordered& accessor) {
     std::size_t component = 0;
     switch (number(accessor, "componentType").value_or(0)) {

@@ -74,7 +74,7 @@ void forget_fallback(ordered& said) {
     }
 }
 
-/// What the joined buffers said of themselves beside where their bytes are.
+/// Properties of the joined buffers, except where their bytes are.
 ordered joined_buffer(const std::vector<ordered>& buffers, std::size_t bytes) {
     ordered out = ordered::object();
     ordered others = ordered::array();

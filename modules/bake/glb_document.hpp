@@ -16,10 +16,10 @@
 
 namespace jounce::bake {
 
-/// A glTF document that becomes a new .glb. Whatever is in it stays as it is, in its order, known
-/// here or not (extensions, extras, materials, images); callers add to it. Only buffers change: all of
-/// them become one, because a .glb carries one, and offsets into them move along. Compressed data is
-/// carried as it is; placeholders of buffers that hold nothing stay after the one.
+/// A glTF document that becomes a new .glb. Its contents stay unchanged, in order, known or not
+/// (extensions, extras, materials, images); callers add to them. Only buffers change: all are
+/// joined into one, because a .glb has one, and offsets are adapted. Compressed data is copied
+/// unchanged; placeholders of empty buffers stay after the joined one.
 class glb_document {
 public:
     /// @param json     text of a document that `gltf::read_model` has taken
@@ -48,11 +48,11 @@ public:
     std::int32_t add_joints(std::span<const std::uint16_t> values);
     std::int32_t add_weights(std::span<const float> values);
 
-    /// A number that tells the data of two samplers of animations apart, as text: times, values and
-    /// how they are interpolated, wherever they are stored. Nothing where they are not all there.
+    /// A hash of the data of an animation sampler, as text: times, values and interpolation,
+    /// wherever they are stored. Nothing if some of the data is missing.
     std::optional<std::string> print_of(const nlohmann::ordered_json& sampler) const;
 
-    /// Takes accessors away, with their views and bytes, as far as they are the last of the document.
+    /// Removes accessors, with their views and bytes, as far as they are the last of the document.
     /// @pre nothing else in the document uses them
     void drop_last(const std::set<std::size_t>& accessors);
 

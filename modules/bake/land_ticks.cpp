@@ -13,7 +13,8 @@ namespace {
 /// Rounding of a frame's length must not make another tick.
 constexpr double slack = 1e-4;
 
-/// Settings may ask for any rate and clips for frames of any length: ticks stay what they can be.
+/// Settings may request any rate and clips frames of any length: ticks are kept within these
+/// bounds.
 void land(basic_stable_set<float>& set, double seconds) {
     constexpr double shortest = 1 / most_tick_rate;
     constexpr double longest = 1 / least_tick_rate;
@@ -35,7 +36,7 @@ void land(basic_vrm_set<float>& set, double seconds) {
     const float scale = static_cast<float>(ratio);
     for (vrm_spring<float>& spring : set.springs) {
         spring.keep = std::pow(std::max(spring.keep, 0.0F), scale);
-        // A tick adds this times its length to the way of a tick.
+        // A tick adds this times its length to the displacement of a tick.
         spring.stiffness *= scale;
         spring.pull = scale * spring.pull;
     }

@@ -43,7 +43,7 @@ struct whole_track {
     std::size_t place = 0; ///< among the recorded bones
     track_target target = track_target::rotation;
     std::vector<float> values;
-    double metres_per_unit = 1; ///< how far an error of 1 moves what hangs on the bone
+    double metres_per_unit = 1; ///< how far an error of 1 moves the bones below
     int tracks_on_way = 1;      ///< on the longest way down through it
 };
 
@@ -56,8 +56,8 @@ public:
     }
 
     baked_tracks make(double tolerance) const {
-        // Errors add up along a chain to no more than their sum while they are small; where they are
-        // not, less is allowed until what comes out is good.
+        // Errors add up along a chain to no more than their sum while they are small; where they
+        // are not, less is allowed until the result is good enough.
         double allowed = tolerance;
         baked_tracks out;
         for (int attempt = 0; attempt < 8; ++attempt) {

@@ -19,8 +19,8 @@ struct baked_track {
     std::vector<float> values; ///< `key_width(target)` per time
 };
 
-/// What springs make of a clip. Properties that they do not change have no track: those of the clip
-/// itself stand.
+/// The result of springs for a clip. Properties that they do not change have no track: those of the
+/// clip itself stay.
 struct baked_tracks {
     std::vector<baked_track> tracks; ///< by bone, parents first, then by target
     std::size_t keys_before = 0;
@@ -28,7 +28,7 @@ struct baked_tracks {
     double max_error = 0; ///< m, of any head or tail in any frame, against what was recorded
 };
 
-/// Used where no tolerance is asked for, of the rig's size: what is written is what a program shows.
+/// Default tolerance, as a share of the rig's size: so small that the file plays as a program runs.
 inline constexpr double default_tolerance = 2e-6;
 
 /// @param tolerance  m: with the keys that remain, heads and tails of bones are this near to what was

@@ -8,7 +8,7 @@
 
 namespace jounce::bake {
 
-// What bones do in model space, for programs that analyse it.
+// Motion of bones in model space, for analysis.
 
 /// A line per clip, frame and bone: `clip,frame,time,bone,x,y,z,qx,qy,qz,qw,sx,sy,sz,tail_x,tail_y,
 /// tail_z`, with a heading. Names that have commas or quotes are quoted as RFC 4180 has it.

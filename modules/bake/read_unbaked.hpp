@@ -11,15 +11,15 @@
 
 namespace jounce::bake {
 
-/// A model as it was before anything was baked into the clips that are meant.
+/// A model as it was before the selected clips were baked.
 struct unbaked_model {
     gltf::model model;
     std::vector<std::string> notes; ///< for people: what was taken back
     bool rest_clip_gone = false;    ///< it had the clip that a bake adds where there is none
 };
 
-/// Reads a model. If clips have springs baked in, those are taken back: the tracks that the bake wrote
-/// go, those that it replaced return.
+/// Reads a model. If clips have springs baked in, the bake is undone: its tracks are removed and
+/// the replaced ones are restored.
 /// @param clip         the name of the clips that are meant, or empty: all of them
 /// @param keep_baked   takes baked clips for what they are
 /// @param all_buffers  as `gltf::read_limits::need_all_buffers`

@@ -27,7 +27,7 @@ struct recorded_bone {
     std::int32_t parent = -1; ///< place among the recorded ones, or -1: animated only
 };
 
-/// How a loop came to close.
+/// How a loop was closed.
 struct loop_report {
     std::int32_t periods = 0; ///< the clip was played this often before the one that was kept
     double settling = 0;      ///< m, what changed from the last period but one to the last
@@ -65,17 +65,18 @@ struct record_options {
     bool every_bone = false; ///< records all bones, not only those that springs may move
 };
 
-/// Told how much of a clip is done, for people who wait.
+/// Called with the progress within a clip.
 using record_progress = std::function<void(std::size_t done, std::size_t of)>;
 
-/// More keys than this are taken for a mistake.
+/// More keys than this are treated as a mistake.
 inline constexpr std::size_t max_recorded_keys = 4'000'000;
 
 /// The bones that springs of a kind may move: spring bones and all below them, parents first.
 std::vector<recorded_bone> moved_bones(const character_kind& kind);
 
-/// Plays one clip on one character through the pipeline that programs run, and keeps what comes out.
-/// Ticks end with frames (`land_ticks`), so springs are shown as they are when the frame ends.
+/// Plays one clip on one character through the same pipeline as programs use, and records the
+/// motion. Ticks end with frames (`land_ticks`), so springs are shown as they are when the frame
+/// ends.
 /// @param clip  index into `clips`, or -1: the rest pose for `record_options::seconds`
 ///
 /// Error names: `bad_option`, `too_many_keys`, `unknown_clip`.

@@ -37,7 +37,7 @@ void whole_progress::step(std::size_t done, std::size_t of) {
     last_ = done;
     double share = static_cast<double>(done) / static_cast<double>(std::max<std::size_t>(of, 1));
     if (loops_) {
-        // Most loops close after a few periods; how many it will be nobody knows.
+        // Most loops close after a few periods; the number is not known in advance.
         const double periods = static_cast<double>(turns_) + share;
         share = periods / (periods + 2);
     }

@@ -9,10 +9,10 @@
 
 namespace jounce::render {
 
-/// Memory that is filled for a frame and handed to bgfx without a copy. bgfx reads it later, on a thread
-/// of its own if it has one, and says when it has: until then it is not written to, and it stays where it
-/// is even if its owner goes. Allocates nothing once there are as many blocks as bgfx has frames on the
-/// way, and they are large enough.
+/// Memory that is filled for a frame and handed to bgfx without a copy. bgfx reads it later,
+/// possibly on its own thread, and reports when it has done so. Until then it is not written to,
+/// and it stays valid even if its owner is destroyed. Allocates nothing once there are as many
+/// blocks as bgfx has frames in flight, and they are large enough.
 template <class Value> class frame_memory {
 public:
     frame_memory() = default;
@@ -24,7 +24,7 @@ public:
         }
     }
 
-    /// Room for a frame's values, with what they were long ago in it.
+    /// Room for a frame's values. It still contains values of an earlier frame.
     Value* begin(std::size_t count) {
         current_ = nullptr;
         for (block* each : blocks_) {
@@ -40,14 +40,14 @@ public:
         grow(count);
         return current_->values.data();
     }
-    /// More room in what `begin` gave last, keeping what is there. @pre not yet handed over
+    /// Enlarges the memory of the last `begin` and keeps its values. @pre not yet handed over
     Value* grow(std::size_t count) {
         if (current_->values.size() < count) {
             current_->values.resize(2 * count); // crowds grow one by one
         }
         return current_->values.data();
     }
-    /// What `begin` gave last.
+    /// The memory of the last `begin`.
     const Value* values() const { return current_ != nullptr ? current_->values.data() : nullptr; }
 
     /// Hands the first values to bgfx.

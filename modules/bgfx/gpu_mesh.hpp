@@ -11,7 +11,7 @@ namespace jounce::render {
 /// Morph deltas as texels: two per vertex and target.
 inline constexpr std::uint16_t morph_texture_width = 1024;
 
-/// What a part is beyond its `mesh_part`, and its buffers on the device.
+/// Additional data of a `mesh_part`, and its buffers on the device.
 struct gpu_part {
     std::shared_ptr<const mesh_part> part; ///< kept, so that a lost device can be filled again
     std::vector<palette_row<float>> morphs;
@@ -32,7 +32,7 @@ struct gpu_part {
 bgfx::VertexLayout skin_layout(int influences);
 /// Layout of skinned vertices: two rows of four floats.
 bgfx::VertexLayout skinned_layout();
-/// Layout of what is drawn beside skinned vertices.
+/// Layout of the attributes that are drawn together with skinned vertices.
 bgfx::VertexLayout colour_layout();
 
 /// Morph deltas of a part's vertices, in the order of the texture.
@@ -41,7 +41,7 @@ std::vector<palette_row<float>> morph_texels(const mesh_part& part,
 
 /// Makes what a part needs on the device.
 void create_buffers(gpu_part& part, bool skins_once, bool compute);
-/// Lets go of it: the device goes, or is gone.
+/// Releases it, because the device is or will be destroyed.
 void forget_buffers(gpu_part& part);
 
 } // namespace jounce::render

@@ -11,12 +11,12 @@ namespace jounce::render {
 
 /// Texels per line of the palette texture; shaders/palette_texture.sh has the same number.
 inline constexpr std::uint16_t palette_texture_width = 1024;
-/// Shaders are told of texels by floats, which count no further without gaps.
+/// Shaders get texel indices as floats, which represent all integers only up to this.
 inline constexpr std::size_t max_texel_number = std::size_t{1} << 24U;
 
-/// The texture that all palettes of a frame are in, and the memory they are put together in.
-/// Grows when a frame needs more; otherwise a frame allocates nothing here (bgfx itself takes a header
-/// of a few bytes from its allocator).
+/// The texture with all palettes of a frame, and the memory in which they are collected. Grows when
+/// a frame needs more; otherwise a frame allocates nothing here (bgfx itself takes a header of a
+/// few bytes from its allocator).
 class palette_texture {
 public:
     /// Texels that a texture of this device can have.

@@ -53,7 +53,7 @@ void part_draws::begin_frame(std::size_t parts) {
 
 shortage part_draws::draw(skin_state& of, const pass& into) {
     shortage without;
-    // Meshes may have come since the upload; nobody is drawn with them yet.
+    // Meshes may have been added since the upload; no character is drawn with them yet.
     const std::size_t known = std::min(of.parts.size(), instances_.size());
     for (std::size_t p = 0; p < known; ++p) {
         const std::size_t count = of.planned[p].drawn.size();
@@ -65,7 +65,7 @@ shortage part_draws::draw(skin_state& of, const pass& into) {
         if (of.route == skin_route::uniforms) {
             draw_by_uniforms(of, p, into, without);
         } else if (of.route != skin_route::cpu && count > once) {
-            // What the skinned vertices had no room for is skinned as it is drawn.
+            // Characters without room in the skinned vertices are skinned while drawing.
             draw_by_texture(of, p, once, into, without);
         }
     }

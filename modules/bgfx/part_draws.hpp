@@ -14,7 +14,7 @@
 
 namespace jounce::render {
 
-/// What uploading fills and drawing reads.
+/// Data that uploading writes and drawing reads.
 struct skin_state {
     renderer_options options;
     skin_route route = skin_route::texture;
@@ -30,14 +30,14 @@ struct skin_state {
     skin_setup setup_of(std::size_t part) const;
 };
 
-/// Characters that a pass went without, by what was used up.
+/// Characters that a pass left out, by the limit that was reached.
 struct shortage {
     std::size_t draws = 0;
     std::size_t uniforms = 0;
     std::size_t instances = 0;
 };
 
-/// Submits what was uploaded, part by part, as often as there are passes.
+/// Submits the uploaded parts, once per pass.
 class part_draws {
 public:
     struct pass {

@@ -55,7 +55,8 @@ vec3<float> placed(const instance& at, const vec3<float>& p, float w) {
 
 void skin_once::create(bool by_compute, std::size_t max_vertices) {
     by_compute_ = by_compute;
-    // The compute shader is told where to write by a float, which counts no further without gaps.
+    // The compute shader gets the index to write to as a float, which represents all integers only
+    // up to this.
     max_vertices_ = std::clamp<std::size_t>(max_vertices, 1, std::size_t{1} << 24U);
     vertices_ = unique_handle(bgfx::createDynamicVertexBuffer(
         static_cast<std::uint32_t>(max_vertices_), skinned_layout(),

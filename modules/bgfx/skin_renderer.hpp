@@ -35,7 +35,8 @@ struct renderer_options {
     std::size_t max_palette_texels = std::size_t{8} << 20U;
     /// Skinned vertices of a frame, where they are skinned once; 32 bytes each.
     std::size_t max_skinned_vertices = std::size_t{1} << 20U;
-    /// Of all uniforms per frame, route `uniforms` only. bgfx has 8.4 MB on Vulkan and checks nothing.
+    /// Of all uniforms per frame, route `uniforms` only. bgfx has 8.4 MB on Vulkan and does not
+    /// check this.
     std::size_t max_uniform_bytes = std::size_t{6} << 20U;
     /// Draws per frame that the renderer may make; the rest of bgfx's own limit is the host's.
     std::uint32_t max_draws = 32768;
@@ -43,12 +44,12 @@ struct renderer_options {
     /// metres. 0: their own colours. Route `uniforms` has no room for a second palette and keeps
     /// their own colours.
     float deviation_distance = 0;
-    /// Takes what the host may want to know: which route was chosen, which limit was met. Once per
+    /// Receives messages for the host: which route was chosen, which limit was reached. Once per
     /// event, not per frame. None: standard error.
     std::function<void(std::string_view)> log = {};
 };
 
-/// What a frame came to.
+/// Statistics of a frame.
 struct frame_report {
     std::size_t drawn = 0;    ///< characters
     std::size_t left_out = 0; ///< characters, for want of room: see the log
@@ -56,7 +57,7 @@ struct frame_report {
     std::uint64_t skinned_vertices = 0; ///< vertices skinned so far, as often as each was
     std::uint32_t draws = 0;            ///< submitted so far
     std::uint64_t gather_ns = 0; ///< of `upload`: putting palettes together, before bgfx is called
-    std::uint64_t upload_ns = 0; ///< all of `upload`, by the clock on the wall
+    std::uint64_t upload_ns = 0; ///< all of `upload`, wall-clock time
 };
 
 /// Draws the characters of a registry that have an `appearance`, by dual quaternions with scale or by
@@ -82,7 +83,7 @@ public:
                              std::span<const std::uint32_t> triangles,
                              std::span<const std::uint32_t> colours = {},
                              std::span<const morph_target> morphs = {});
-    /// Characters that still have it are not drawn, which the log says.
+    /// Characters that still use it are not drawn; this is logged.
     void remove_mesh(mesh_id mesh);
 
     /// The system `palette_upload`: gathers palettes of all characters that are drawn, on the workers
@@ -92,12 +93,12 @@ public:
     void upload(entt::registry& registry, const vec3<double>& origin = {},
                 tf::Executor* workers = nullptr);
 
-    /// From now on palettes are gathered within the pipeline's frames, block by block while they are in
-    /// cache, and `upload` only hands over what is there: a third less work. What it draws is planned as a
-    /// frame begins, so appearances and placements are those of that moment, and so is the origin: the
-    /// last one of `set_origin`. Frames that are held, and those with rigid palettes (deviation
-    /// colours, `appearance::rigid`), are gathered by `upload` as ever.
-    /// Ends with this renderer, or with the next call.
+    /// From now on palettes are gathered within the pipeline's frames, block by block while they
+    /// are in cache, and `upload` only hands over what is there: a third less work. What it draws
+    /// is planned as a frame begins, so appearances and placements are those of that moment, and so
+    /// is the origin: the last one of `set_origin`. Frames that are held, and those with rigid
+    /// palettes (deviation colours, `appearance::rigid`), are gathered by `upload` as without
+    /// `follow`. Ends with this renderer, or with the next call.
     /// @pre the pipeline is of that registry
     void follow(pipeline& systems, entt::registry& registry);
     /// What the GPU takes as the world's origin in frames that `follow` plans, metres.
@@ -126,10 +127,9 @@ public:
     /// Of the frame since the last `upload`.
     const frame_report& report() const;
 
-    /// @{
-    /// For hosts that shut bgfx down and initialise it again. Call `forget_device` before or after
-    /// `bgfx::shutdown`, but before the next `bgfx::init`; call `restore_device` after that. Programs of `link`
-    /// must be linked anew. Errors: those of `make`.
+    /// @{ For hosts that shut bgfx down and initialise it again. Call `forget_device` before or
+    /// after `bgfx::shutdown`, but before the next `bgfx::init`; call `restore_device` after that.
+    /// Programs of `link` must be linked again. Errors: those of `make`.
     void forget_device();
     result<bool> restore_device();
     /// @}

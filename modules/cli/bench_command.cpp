@@ -21,7 +21,7 @@ int refuse(const std::string& message) {
     return exit_wrong;
 }
 
-/// A bar for a person who watches; else nothing that would cost time.
+/// A progress bar if stderr is a terminal; else nothing, because it would cost time.
 bench::progress told_by(progress_bar& bar) {
     if (!bar.is_watched()) {
         return {};
@@ -73,7 +73,7 @@ int bench_command(arguments given) {
     bool as_json = false;
     const command_line takes = {
         "jounce bench",
-        "Measures what every system costs on a crowd of characters, beside the ordinary way.",
+        "Measures the cost of every system for a crowd of characters, and of the ordinary way.",
         {},
         {{"--characters", "N", "1 to 200000 (default 1000)",
           whole_number{&options.characters, 1, 200000}},
@@ -91,7 +91,7 @@ int bench_command(arguments given) {
          {"--colliders", "C", "per character, 0 to 256, stable solver (default 0)",
           whole_number{&options.colliders, 0, 256}},
          {"--keep-bones", "",
-          "also keep every bone where a host can ask for it, not palettes alone",
+          "also keep the transforms of all bones after a frame, not only palettes",
           flag{&options.keep_bones}},
          {"--sockets", "N", "bones to keep by name, 0 to 16, where not all are (default 0)",
           whole_number{&options.sockets, 0, 16}},

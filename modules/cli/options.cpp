@@ -45,7 +45,7 @@ std::string store_number(const Target& to, std::string_view word, const std::str
     return "";
 }
 
-// What is wrong with a value, or "" after storing it.
+// The fault of a value, or "" after storing it.
 
 std::string store(const flag& to, std::string_view) {
     *to.target = true;

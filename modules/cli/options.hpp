@@ -57,8 +57,9 @@ struct command_line {
     std::vector<option> options;
 };
 
-/// Fills the targets. Gives nothing where the command is to run; else the exit code: after --help
-/// or --version (printed to stdout) or a mistake (one line on stderr that says what, and where to look).
+/// Fills the targets. Returns nothing if the command is to run; else the exit code: after --help or
+/// --version (printed to stdout) or a mistake (one line on stderr that says what, and where to
+/// look).
 std::optional<int> parse(const command_line& takes, arguments given);
 
 } // namespace jounce::cli

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double appears_after = 0.5;  ///< s
 constexpr double between_frames = 0.1; ///< s
-constexpr double guess_after = 1;      ///< s, before the time that is left is told
+constexpr double guess_after = 1;      ///< s, before the remaining time is shown
 constexpr std::size_t narrowest = 24;
 constexpr std::size_t widest = 100;
 

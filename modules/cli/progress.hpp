@@ -18,29 +18,30 @@ namespace jounce::cli {
 std::string progress_line(std::string_view what, std::int64_t done, std::int64_t of,
                           double seconds_so_far, std::size_t width);
 
-/// One line on a stream that is written over while something takes long, and wiped in the end. It
-/// appears after half a second, so that short work does not flicker, and changes ten times a second,
-/// also while the work says nothing. May be told from any thread.
+/// One line on a stream that is overwritten during long work and erased at the end. It appears
+/// after half a second, so that short work does not flicker, and is updated ten times a second,
+/// even without new progress. May be called from any thread.
 class progress_bar {
 public:
     using clock = std::function<double()>; ///< seconds
 
-    /// On stderr if a person watches it; else it shows nothing, ever.
+    /// On stderr if that is a terminal; otherwise it shows nothing.
     /// @param what  is being done until `show` says more
     explicit progress_bar(std::string_view what);
-    /// Whoever watches, by another clock, and only when it is told something.
+    /// On any stream, with another clock, and only updated by calls.
     progress_bar(std::FILE* to, clock now, std::string_view what);
     ~progress_bar();
     progress_bar(const progress_bar&) = delete;
     progress_bar& operator=(const progress_bar&) = delete;
 
-    /// Whether it ever shows anything; if not, there is no need to tell it.
+    /// Whether it ever shows anything; if not, progress need not be reported.
     bool is_watched() const { return to_ != nullptr; }
 
-    /// `done` of `of`. Another `of`, or less than was done, is other work: its time is counted anew.
+    /// `done` of `of`. Another `of`, or less than was done, means other work: its time starts
+    /// again.
     void show(std::string_view what, std::int64_t done, std::int64_t of);
 
-    /// Ends it. To be called before anything else is printed.
+    /// Ends it. Call it before anything else is printed.
     void wipe();
 
 private:
@@ -62,7 +63,7 @@ private:
     std::thread drawer_;
 };
 
-/// Whether a person watches a stream.
+/// Whether a stream is a terminal.
 bool is_terminal(std::FILE* stream);
 
 } // namespace jounce::cli

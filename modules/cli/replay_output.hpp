@@ -1,6 +1,6 @@
 #pragma once
 
-// What `jounce replay` says of a case.
+// Output of `jounce replay` for a case.
 
 #include <jounce/modules/dev/replay/replay.hpp>
 #include <jounce/modules/dev/replay/stable_replay.hpp>

@@ -60,7 +60,7 @@ int simulate_command(arguments given) {
          {"--bones", "WHICH", "csv and npy: all (default), or springs and what hangs on them",
           choice{&bones, {"all", "springs"}}},
          {"--keep-baked", "",
-          "keep what an earlier bake wrote for other bones; else it is replaced",
+          "keep the tracks of an earlier bake for other bones; else they are replaced",
           flag{&options.keep_baked}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};
     if (const std::optional<int> code = parse(takes, given)) {

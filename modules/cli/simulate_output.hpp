@@ -1,6 +1,6 @@
 #pragma once
 
-// What `jounce simulate` says of what it did.
+// Output of `jounce simulate`.
 
 #include <jounce/modules/bake/bake_file.hpp>
 

@@ -20,7 +20,7 @@ namespace {
 #ifdef JOUNCE_HAS_POSIX_FILES
 void end_by_signal(int signal) {
     remove_unfinished_file();
-    // As if it had not been handled: whoever waits for the process learns what ended it.
+    // Raises the signal again unhandled, so that the parent process sees what ended this one.
     struct sigaction usual {};
     usual.sa_handler = SIG_DFL;
     sigaction(signal, &usual, nullptr);
@@ -41,7 +41,7 @@ void prepare_process() {
     }
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction before {};
-        // Who started us with a signal ignored, as nohup does, keeps it so.
+        // A signal that was ignored at start, as by nohup, stays ignored.
         if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_DFL) {
             struct sigaction ours {};
             ours.sa_handler = &end_by_signal;
@@ -49,7 +49,7 @@ void prepare_process() {
             sigaction(signal, &ours, nullptr);
         }
     }
-    // A file that grows beyond what is allowed is an error like a full disk.
+    // A file that exceeds the size limit is an error like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
 #endif
 }

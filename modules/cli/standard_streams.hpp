@@ -2,12 +2,12 @@
 
 namespace jounce::cli {
 
-/// To be called first. Streams that the caller has closed are opened on nothing, so that no file of ours
-/// gets their number and is written into by what is printed. On SIGINT, SIGTERM and SIGHUP the file that
-/// is being written is removed.
+/// Call this first. Closed standard streams are opened on /dev/null, so that no output file gets
+/// their descriptor and receives printed text. On SIGINT, SIGTERM and SIGHUP the file that is being
+/// written is removed.
 void prepare_process();
 
-/// To be called last: `code`, or 1 with a message if not all that was printed could be written.
+/// Call this last. Returns `code`, or 1 with a message if some output could not be written.
 int after_printing(int code);
 
 } // namespace jounce::cli

@@ -62,8 +62,8 @@ int suggest_command(arguments given) {
     bool as_json = false;
     const command_line takes = {
         "jounce suggest",
-        "Finds chains of bones that dangle (hair, tails, skirts, ears, ...) by their names and how "
-        "they hang, and writes spring settings for them.",
+        "Finds chains of bones that should swing (hair, tails, skirts, ears, ...) by their names "
+        "and hierarchy, and writes spring settings for them.",
         {{"FILE", "a .gltf, .glb or .vrm file", &file}},
         {{"-o", "F.json", "the settings file to write", text{&out}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};

@@ -4,7 +4,7 @@
 
 namespace jounce {
 
-/// Memory straight from the system where it is large: what the heap got back it may keep.
+/// Large memory directly from the system: the heap may not return freed memory.
 struct arena_memory {
     void* address = nullptr;
     std::size_t bytes = 0;

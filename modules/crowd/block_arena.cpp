@@ -15,7 +15,7 @@ public:
     pool() = default;
     ~pool() {
         while (empty_.first != nullptr) {
-            release(*empty_.first); // all of them are: nobody has a slot
+            release(*empty_.first); // all of them are empty: no slot is in use
         }
     }
     pool(const pool&) = delete;
@@ -138,7 +138,7 @@ private:
 
     void recycle(piece& from, lane_slot& slot) noexcept {
         size_class& home = *from.home;
-        lane_slot::make(&slot, home.slot_bytes, &from, give_back); // whoever reads on is caught
+        lane_slot::make(&slot, home.slot_bytes, &from, give_back); // sanitizers catch later reads
         from.free = ::new (static_cast<void*>(&slot)) free_slot{from.free};
         if (from.used == from.capacity) {
             home.open.push_front(from);

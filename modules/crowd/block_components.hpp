@@ -12,9 +12,8 @@
 
 namespace jounce {
 
-/// @{
-/// What every block has beside its `block` and `block_place`: first what frames read, then what they only
-/// write. Between the two stands what its solver lists.
+/// @{ The components of every block in addition to `block` and `block_place`: first those that
+/// frames read, then those that they only write. The components of its solver come between the two.
 std::span<const block_component> read_components();
 std::span<const block_component> written_components();
 /// @}
@@ -39,7 +38,7 @@ void each_component(const entt::registry& registry, entt::entity e, Work&& work)
     each_component(*home.solver, *home.kind, work);
 }
 
-/// What the arrays of a block take of a slot.
+/// Bytes that the arrays of a block take in a slot.
 std::size_t slot_bytes(const solver& of, const character_kind& kind);
 
 /// Gives an entity all components of a block but `block` and `block_place`.

@@ -13,8 +13,8 @@
 
 namespace jounce {
 
-/// Whether a handle still names a living character: one that has the lane its component names. A copy
-/// of a character's component on another entity is none.
+/// Whether a handle refers to an existing character: one that occupies the lane in its component. A
+/// copy of a character's component on another entity does not count.
 bool is_character(const entt::registry& registry, entt::entity character);
 
 /// One character's animated pose, for writing between frames. Setting a bone of a pose that was taken
@@ -60,15 +60,14 @@ std::span<const palette_row<float>> palette_of(const entt::registry& registry,
 /// A bone of the last frame in model space, springs included; identity if the handle is stale.
 transform<float> bone_of(const entt::registry& registry, entt::entity character, std::int32_t bone);
 
-/// @{
-/// What prepare remembers of a character, until characters move between lanes.
+/// @{ State of a character that prepare keeps. Valid until characters move between lanes.
 /// @pre it is one
 control_state& control_state_of(entt::registry& registry, entt::entity character);
 const control_state& control_state_of(const entt::registry& registry, entt::entity character);
 /// @}
 
-/// The animated pose of a block's characters in model space, as it is without springs. Computed anew
-/// (by `fk`): what a frame needs of it is gone when the frame is over.
+/// The animated pose of a block's characters in model space, as it is without springs. It is
+/// computed again (by `fk`), because a frame does not keep it.
 void animated_pose(const entt::registry& registry, entt::entity block, rigid_pose& out);
 
 } // namespace jounce

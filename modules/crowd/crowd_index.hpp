@@ -21,16 +21,17 @@
 
 namespace jounce {
 
-/// Where a block stands in the bookkeeping. A component of its entity, so that no list is searched
-/// when it goes. It stays for a moment when the block has ended: see `crowd_index::ended`.
+/// The position of a block in the bookkeeping. A component of its entity, so that no list is
+/// searched when it is removed. It stays for a moment after the block has ended: see
+/// `crowd_index::ended`.
 struct block_place {
     static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
     std::size_t visited = nowhere; ///< index into `crowd_index::blocks`
     entt::entity before{entt::null};
     entt::entity after{entt::null}; ///< neighbours in its `open_list`
     std::uint32_t left = 0; ///< lanes whose characters went since the last frame, a bit each
-    /// Memory of its arrays. Here because a frame's threads look at it: an array gives its slot only as
-    /// a copy, and copies are counted without a lock.
+    /// Memory of its arrays. Stored here because threads of a frame read it: an array returns its
+    /// slot only as a copy, and copies are counted without a lock.
     slot_handle slot;
 };
 
@@ -49,8 +50,8 @@ struct kind_blocks {
 /// Empty; its storage tells which registry it is in, see `crowd_link`.
 struct registry_mark {};
 
-/// What pipelines know of the registry whose characters they compute. Registries are moved and end
-/// without a word; this outlives them.
+/// Link from pipelines to the registry whose characters they compute. Registries can be moved and
+/// destroyed without notice; this outlives them.
 struct crowd_link {
     entt::registry* registry = nullptr; ///< as `find_registry` last saw it; null: it has ended
     entt::storage_for_t<registry_mark>* mark = nullptr; ///< keeps its address when registries move
@@ -65,7 +66,7 @@ public:
     link_owner(const link_owner&) = delete;
     link_owner& operator=(const link_owner&) = delete;
 
-    /// Ends the link it had: pipelines that still know it find no registry.
+    /// Ends its old link: pipelines that still use it find no registry.
     void reset(std::shared_ptr<crowd_link> link) {
         if (link_ != nullptr) {
             link_->registry = nullptr;
@@ -85,13 +86,15 @@ struct crowd_index {
     /// Kinds that have blocks, and are alive as long.
     std::unordered_map<const character_kind*, kind_blocks> kinds;
     /// Entities of blocks that have ended and have given all back but their `block_place`. They are
-    /// destroyed by the next call of jounce: EnTT forbids it while it destroys a range of others.
+    /// destroyed by the next call to jounce, because EnTT forbids it while it destroys a range of
+    /// entities.
     std::vector<entt::entity> ended;
     std::uint64_t epoch = 0;     ///< counts the changes that move characters between lanes
     bool has_left_lanes = false; ///< some block has, see `block_place`
-    /// A frame is being computed: nothing may come or go. Atomic: threads that break this rule read it too.
+    /// A frame is being computed: nothing may be spawned or despawned. Atomic, because threads that
+    /// break this rule read it too.
     std::atomic<bool> running = false;
-    /// Something came or went nevertheless: `open_crowd` puts the lists right.
+    /// Something was removed nevertheless: `open_crowd` repairs the lists.
     std::atomic<bool> is_disturbed = false;
     link_owner link; ///< null until listeners are connected
 };

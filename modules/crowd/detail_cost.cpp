@@ -6,7 +6,7 @@
 namespace jounce {
 namespace {
 
-constexpr double memory = 0.95;      ///< what a frame counts one frame later
+constexpr double memory = 0.95;      ///< weight of a frame one frame later
 constexpr double widest_noise = 1.6; ///< a frame beyond the median by more than this is an accident
 /// If most of the last frames differ from what was learned by more, the machine has become another:
 /// waiting for the average would take too long.

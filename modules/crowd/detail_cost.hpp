@@ -5,8 +5,8 @@
 
 namespace jounce {
 
-/// What a frame had to do, in milliseconds of a machine that does not matter: only how the two parts
-/// compare does, and that is learned.
+/// The work of a frame, in milliseconds of an arbitrary machine. The cost of the two parts on this
+/// machine is learned.
 struct detail_work {
     double fixed = 0;   ///< at every level: all bones
     double springs = 0; ///< ticks and what shows them
@@ -16,16 +16,16 @@ struct detail_work {
     static constexpr double shown_ticks = 0.6; ///< to show a spring, in ticks
 };
 
-/// Learns from measured frames what the two parts cost here. Least squares over the last frames, the
-/// older the less; single frames that took much too long count for little.
+/// Learns from measured frames what the two parts cost on this machine. Least squares over the last
+/// frames, with less weight for older ones and for outliers.
 class detail_cost {
 public:
-    /// Takes in a frame: what it had to do and how long it took.
+    /// Adds a frame: its work and its time.
     void learn(const detail_work& work, double milliseconds);
 
     /// Whether enough frames were seen for `of` to be more than a guess.
     bool is_known() const { return frames_ >= least_frames; }
-    /// What such a frame will take here, milliseconds.
+    /// Predicted time of such a frame, milliseconds.
     double of(const detail_work& work) const {
         return fixed_ * work.fixed + springs_ * work.springs;
     }

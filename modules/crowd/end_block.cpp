@@ -36,7 +36,7 @@ void give_back(entt::registry& registry, crowd_index& index, entt::entity e, con
     if (block* home = registry.try_get<block>(e)) {
         characters = home->characters;
         active = home->active;
-        home->active = 0; // whose characters leave now need not be told
+        home->active = 0; // characters that leave now need not update it
     }
     if (block_place* place = registry.try_get<block_place>(e)) {
         place->slot = {};

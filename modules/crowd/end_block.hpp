@@ -23,15 +23,16 @@ void leave(entt::registry& registry, crowd_index& index, entt::entity block, int
 /// Frees a lane; a block without characters ends.
 void vacate(entt::registry& registry, crowd_index& index, const character& at);
 
-/// Takes a block out of the lists and gives back all it has, at once. Characters that are still in it
-/// are none any more; their entities stay, with what else they have. Its own entity is destroyed by
-/// `destroy_ended`. Safe within a listener of EnTT: no entity comes or goes and no storage is made.
+/// Removes a block from the lists and frees all its memory at once. Entities of characters that are
+/// still in it stay, with their other components, but are no longer characters. `destroy_ended`
+/// destroys the block's own entity. Safe within a listener of EnTT: no entity is created or
+/// destroyed and no storage is made.
 /// @param kept  storage from which EnTT is removing the block already, or null: left to EnTT
 /// @pre it is listed
 void end_block(entt::registry& registry, crowd_index& index, entt::entity block,
                const void* kept = nullptr);
 
-/// Gives back what there is of a block that is in no list.
+/// Frees the remains of a block that is in no list.
 void take_apart(entt::registry& registry, crowd_index& index, entt::entity block);
 
 /// Destroys the entities of blocks that have ended. Not within a listener.

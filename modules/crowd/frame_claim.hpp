@@ -5,8 +5,8 @@
 
 namespace jounce {
 
-/// One pipeline's right to compute a frame: the characters' registry is there, and no other frame of
-/// theirs is being computed, on whichever thread. Asserts both.
+/// One pipeline's right to compute a frame: the registry of its characters exists, and no other
+/// frame of this registry is being computed, on any thread. Asserts both.
 class frame_claim {
 public:
     frame_claim(crowd_link& link, const crowd_index& index) : link_(link) {

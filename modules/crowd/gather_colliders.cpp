@@ -14,7 +14,8 @@
 namespace jounce {
 namespace {
 
-/// A body's frame must be nearly what it is taken for; one that is not is left out, not mended.
+/// The rotation of a collider's frame must be nearly of unit length; otherwise it is left out, not
+/// repaired.
 bool is_frame(const placement& at) {
     const quat<float>& q = at.rotation;
     const float norm = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;

@@ -7,8 +7,9 @@
 
 namespace jounce {
 
-/// Lists where every `world_collider` of a registry is now. One whose numbers are not finite, or beyond
-/// 1e9, is left out and told (`host_input_report`); so is, untold, one whose character is gone.
+/// Lists where every `world_collider` of a registry is now. One whose numbers are not finite, or
+/// beyond 1e9, is left out and reported (`host_input_report`). One whose character no longer exists
+/// is left out without a report.
 void gather_world_colliders(entt::registry& registry, world_collider_list& to);
 
 } // namespace jounce

@@ -25,7 +25,7 @@ float sane_importance(const detail_control& of) {
     return of.importance > 0 && std::isfinite(of.importance) ? of.importance : 0.0F;
 }
 
-/// What one character costs beyond what every level costs.
+/// Cost of one character beyond that of every level.
 std::array<float, frozen_level + 1> level_costs(std::size_t springs, double tick_seconds,
                                                 double frame_seconds, bool every_frame,
                                                 double scale) {

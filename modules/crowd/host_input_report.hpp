@@ -16,9 +16,10 @@ namespace jounce {
 
 struct crowd_index;
 
-/// What of the host's input could not be used so far. In the registry's context, written by the pipeline
-/// after each frame; the same for any number of workers. The first time that a field is bad for a kind,
-/// `report_warning` tells it with the character's entity. Assign {} to it to count, and be told, anew.
+/// Input of the host that could not be used so far. In the registry's context, written by the
+/// pipeline after each frame; the same for any number of workers. The first time that a field is
+/// bad for a kind, `report_warning` is called with the character's entity. Assign {} to it to start
+/// counting and warning again.
 struct host_input_report {
     using field_counts = std::array<std::uint64_t, host_field_count>; ///< [host_field]
 
@@ -40,7 +41,7 @@ struct host_input_report {
     bool empty() const noexcept;
 };
 
-/// Counts, and tells once, that something of the world's cannot be used.
+/// Counts input of the world that cannot be used, and warns of it once.
 /// @param who  the entity that has it, if there is one
 void tell_host(entt::registry& registry, host_field field, entt::entity who = entt::null);
 

@@ -8,7 +8,7 @@
 namespace jounce {
 namespace {
 
-/// What a frame writes before anybody reads it stays as it is.
+/// Components that a frame writes before they are read need no change.
 void rest_state(entt::registry& registry, entt::entity e, int lane) {
     const character_kind& kind = *registry.get<block>(e).kind;
     each_component(registry, e, [&](const block_component& one) {

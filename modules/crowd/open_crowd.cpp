@@ -101,7 +101,7 @@ bool is_whole(const entt::registry& registry, entt::entity e) {
     return whole;
 }
 
-/// Frees lanes whose characters went unheard.
+/// Frees lanes whose characters were removed without notice.
 void free_lost_lanes(entt::registry& registry, crowd_index& index, entt::entity e, block& home) {
     for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
@@ -114,7 +114,7 @@ void free_lost_lanes(entt::registry& registry, crowd_index& index, entt::entity 
     }
 }
 
-/// Makes the lists anew from the blocks that are whole.
+/// Rebuilds the lists from the blocks that are complete.
 void put_right(entt::registry& registry, crowd_index& index) {
     const std::vector<entt::entity> before = std::exchange(index.blocks, {});
     index.kinds.clear();

@@ -22,8 +22,8 @@ struct detail_entry {
     std::array<float, frozen_level + 1> cost{}; ///< per level, ms
 };
 
-/// Sorts the least important first, ties by entity. A character counts a little more the finer its
-/// level is, so that two that matter equally do not change places from frame to frame.
+/// Sorts the least important first, ties by entity. A finer level makes a character a little more
+/// important, so that two of equal importance do not swap levels from frame to frame.
 void sort_by_importance(std::span<detail_entry> characters);
 
 /// Chooses levels: all as fine as allowed; if that costs more than `most`, the least important become

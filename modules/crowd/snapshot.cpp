@@ -116,8 +116,8 @@ void restore_list(const snapshot& from, world_collider_list& world) {
     ++world.version;
 }
 
-/// Gives every block room for the list, also those that no frame has seen yet. Who is not in the
-/// snapshot meets the new colliders without a past.
+/// Gives every block room for the list, also blocks that no frame has computed yet. Characters that
+/// are not in the snapshot have no history with the new colliders.
 void fit_blocks(entt::registry& registry, const world_collider_list& world) {
     for (const auto [e, home] : registry.view<const block>().each()) {
         if (home.solver->colliders != nullptr) {

@@ -17,8 +17,8 @@
 
 namespace jounce {
 
-/// By what the kind of a character is recognised: its solver, and how many of everything it has. Kinds that
-/// agree in this are taken for the same, whatever their tuning: their states have the same layout.
+/// Identifies the kind of a character: its solver, and the sizes of its data. Kinds that agree in
+/// this are treated as the same, whatever their tuning, because their states have the same layout.
 struct kind_shape {
     std::uint32_t bones = 0;
     std::uint32_t springs = 0;
@@ -30,10 +30,10 @@ struct kind_shape {
 };
 
 /// The simulated state of all characters at one time: springs, the poses they come from and what is
-/// remembered of the frame before, by handle, its level of detail and where its clips are. Where in
-/// which block a character lives does not count.
-/// Not in it is what is the host's (placements, centre spaces, settings, world colliders, forces, the
-/// clips themselves), nor what `update_detail` remembers.
+/// remembered of the frame before, by handle, its level of detail and the positions of its clips.
+/// Block and lane of a character are not part of it. It contains neither data of the host
+/// (placements, centre spaces, settings, world colliders, forces, the clips themselves) nor the
+/// state of `update_detail`.
 struct snapshot {
     /// One character as it was.
     struct character_state {
@@ -76,11 +76,12 @@ snapshot take_snapshot(const entt::registry& registry);
 /// The same into a snapshot that is used again: allocates nothing once it is large enough.
 void take_snapshot(const entt::registry& registry, snapshot& reuse);
 
-/// Puts every character of the snapshot back into its state and level, and the clock. Running on with the same
-/// input gives the same bits as it did after the snapshot was taken. Palettes are those of the later
-/// frame until the next frame has run; bones (`bone_of`) are restored. Poses and spans taken before are
-/// void if levels differed. Allocates only then, and when the list of world colliders did.
-/// A character that played then and has no `clip_player` now gets none: its clips are the host's.
+/// Puts every character of the snapshot back into its state and level, and the clock. Running on
+/// with the same input gives the same bits as it did after the snapshot was taken. Palettes are
+/// those of the later frame until the next frame has run; bones (`bone_of`) are restored. Poses and
+/// spans taken before are void if levels differed. Allocates only then, and when the list of world
+/// colliders did. A character that played then and has no `clip_player` now gets none, because its
+/// clips belong to the host.
 ///
 /// Error names: `kind_mismatch` (a handle names a character of another shape), `bad_snapshot` (its
 /// counts contradict each other), `busy` (a frame is being computed). After an error nothing has

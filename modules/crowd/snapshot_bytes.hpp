@@ -17,7 +17,7 @@ std::vector<std::byte> to_bytes(const snapshot& from);
 /// could not fill, and every number is finite.
 ///
 /// Error names: `not_a_snapshot`, `version`, `truncated`, `bad_count`, `bad_number`, `damaged`.
-/// Whether the characters are of the right kinds is seen by `restore`.
+/// `restore` checks whether the characters are of the right kinds.
 result<snapshot> snapshot_from_bytes(std::span<const std::byte> bytes);
 
 } // namespace jounce

@@ -18,7 +18,7 @@ const character_kind& kind_of(const entt::registry& registry, entt::entity who) 
     return *registry.get<block>(registry.get<character>(who).block).kind;
 }
 
-/// What is placed by `inner` in the frame of `outer`.
+/// The placement `inner`, given in the frame of `outer`, in the world.
 placement compose(const placement& outer, const placement& inner) {
     const quat<double> turn = normalised(cast<double>(outer.rotation));
     return {outer.position + static_cast<double>(outer.scale) * rotate(turn, inner.position),

@@ -10,22 +10,22 @@
 
 namespace jounce {
 
-// Bones of the last frame in the world, for what is attached to them.
+// Bones of the last frame in world space, for things attached to them.
 
 /// Where a character stands: its `placement`, or if the host has removed that, the origin at its natural
 /// size. At the origin with scale 1 if the handle is stale.
 placement placement_of(const entt::registry& registry, entt::entity character);
 
-/// The frame of a bone in the world, springs included: placement times bone, in double. It takes what
-/// is in the bone's frame, in units of the rig, to metres of the world: a bone of a model in centimetres
-/// has a scale of 0.01. Shear of rigs with non-uniform scale is no part of it.
-/// Before the character's first frame its bones are at rest.
-/// A bone that the character's kind does not keep (`keep_bones`, `palette_only`), or that the rig does not
-/// have: asserts, and gives the placement of the character. Asserts if the handle is stale.
+/// The frame of a bone in the world, springs included: placement times bone, in double. It converts
+/// positions in the bone's frame, in units of the rig, to metres of the world: a bone of a model in
+/// centimetres has a scale of 0.01. It does not include shear of rigs with non-uniform scale.
+/// Before the character's first frame its bones are at rest. For a bone that the character's kind
+/// does not keep (`keep_bones`, `palette_only`), or that the rig does not have, it asserts and
+/// returns the placement of the character. Asserts if the handle is stale.
 placement world_bone(const entt::registry& registry, entt::entity character, std::int32_t bone);
 
-/// A place on a bone, for a sword, a light or a name. Holds no pointers: copy it, or make it a component
-/// of what is attached.
+/// A place on a bone, for a sword, a light or a name tag. Holds no pointers: copy it, or make it a
+/// component of the attached entity.
 struct socket {
     entt::entity character{};
     std::int32_t bone = 0;

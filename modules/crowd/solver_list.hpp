@@ -20,9 +20,9 @@ struct solver_list {
     std::vector<const solver*> all; ///< only grows
 };
 
-/// Makes a solver of the host's known to a registry: kinds whose `spring_set::solver` names it can be
-/// spawned, and every pipeline of the registry runs its systems. Between frames.
-/// Errors: `busy`, `duplicate_solver`, `bad_solver`.
+/// Adds a solver of the host to a registry: kinds whose `spring_set::solver` names it can be
+/// spawned, and every pipeline of the registry runs its systems. Between frames. Errors: `busy`,
+/// `duplicate_solver`, `bad_solver`.
 /// @pre `added` lives as long as the registry
 result<void> add_solver(entt::registry& registry, const solver& added);
 

@@ -184,7 +184,7 @@ bool despawn(entt::registry& registry, entt::entity who) {
     if (index.running || !is_character(registry, who)) {
         return false;
     }
-    registry.destroy(who); // a listener frees its lane, as for those whom the host destroys
+    registry.destroy(who); // a listener frees its lane, as for characters that the host destroys
     destroy_ended(registry, index);
     return true;
 }

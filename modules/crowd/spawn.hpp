@@ -12,14 +12,14 @@
 
 namespace jounce {
 
-/// Makes a character of a kind, in its rest pose, and returns its entity: the handle by which it is
-/// known until `despawn`. It has a `placement`, at first at the origin and at its natural size
-/// (`rig::metres_per_unit`): move it by `registry.get<placement>(who)`, emplacing another is a mistake.
-/// The host may add components of its own.
+/// Makes a character of a kind, in its rest pose, and returns its entity: its handle until
+/// `despawn`. It has a `placement`, at first at the origin and at its natural size
+/// (`rig::metres_per_unit`): move it by `registry.get<placement>(who)`, emplacing another is a
+/// mistake. The host may add components of its own.
 /// @pre no frame is being computed (asserts; returns entt::null)
 entt::entity spawn(entt::registry& registry, std::shared_ptr<const character_kind> kind);
 
-/// The same at a given place, whose scale counts as it is.
+/// The same at a given placement, whose scale is used unchanged.
 entt::entity spawn(entt::registry& registry, std::shared_ptr<const character_kind> kind,
                    const placement& at);
 
@@ -28,11 +28,12 @@ entt::entity spawn(entt::registry& registry, std::shared_ptr<const character_kin
 bool despawn(entt::registry& registry, entt::entity character);
 
 /// Gives a character a level of detail: 0, 1, 2 are full, half and a quarter of the tick rate, 3 is
-/// frozen (the animated pose). Its springs keep their state, and what is shown does not jump between
-/// the rates; one that was frozen starts again at the animated pose. Freezing cuts what is shown at
-/// once: `update_detail` fades first. Moves the character into a block of that level; its handle
-/// stays, poses and spans taken before do not. Follow many calls by one `compact`.
-/// False if the handle is stale or the kind has the reference solver, which has no levels.
+/// frozen (the animated pose). Its springs keep their state, and what is shown does not jump
+/// between the rates; one that was frozen starts again at the animated pose. Freezing shows the
+/// animated pose at once; `update_detail` fades to it first. Moves the character into a block of
+/// that level; its handle stays, poses and spans taken before do not. Follow many calls by one
+/// `compact`. False if the handle is stale or the kind has the reference solver, which has no
+/// levels.
 /// @pre no frame is being computed (asserts; returns false)
 bool set_level(entt::registry& registry, entt::entity character, std::int32_t level);
 

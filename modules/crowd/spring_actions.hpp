@@ -11,11 +11,11 @@
 
 namespace jounce {
 
-// What hosts do to characters between frames. All of it asserts and does nothing if the handle is
-// stale or a frame is being computed.
+// Actions of the host on characters, between frames. If the handle is stale or a frame is being
+// computed, they assert and do nothing.
 
-/// The character's next move is no motion: springs are carried along as they are. Nothing to do under
-/// the reference solver, which does not feel where a character stands.
+/// The character's next move does not act on springs: they are carried along unchanged. It has no
+/// effect with the reference solver, which does not use placements.
 void teleport(entt::registry& registry, entt::entity character);
 
 /// Springs start again at the animated pose, at rest: with the next frame.
@@ -24,14 +24,15 @@ void reset_springs(entt::registry& registry, entt::entity character);
 /// Pushes the tail of a spring bone: its velocity changes by `newton_seconds / mass`, at most to
 /// `max_speed` relative to the moving bone (stable solver). The character's own scale divides it, so
 /// that the push is the same in the world.
-/// @return false if the bone is no spring or one of the VRM solver, whose springs have no mass, or
-/// the push is not finite
+/// @return false if the bone is not a spring, or is one of the VRM solver, whose springs have no
+/// mass, or if the push is not finite
 bool add_impulse(entt::registry& registry, entt::entity character, std::int32_t bone,
                  const vec3<float>& newton_seconds);
 
-/// Simulates one character alone for a while, standing still in its present pose, under gravity, the
-/// mean wind, its own colliders and the world's, so that it begins settled. No host forces. Its next
-/// move is then no motion, as after `teleport`; other characters are not touched. Allocates.
+/// Simulates one character alone for a while, standing still in its present pose, under gravity,
+/// the mean wind, its own colliders and the world's, so that it begins settled. No host forces. Its
+/// next move does not act on springs, as after `teleport`; other characters are not changed.
+/// Allocates.
 /// @param seconds  at most 60; more counts as 60
 /// @return false under the reference and VRM solvers, and if `seconds` is not above 0
 bool warm_up(entt::registry& registry, entt::entity character, float seconds);

@@ -87,7 +87,7 @@ std::size_t bytes_per_character(const entt::registry& registry) {
         each_component(registry, e, [&](const block_component& one) { bytes += one.size; });
         const slot_handle slot = registry.get<local_pose>(e).bones.get_allocator().slot();
         bytes += slot ? slot->size() : 0;
-        // What outgrew the slot, or what a host put in its place, is elsewhere.
+        // Arrays that outgrew the slot, or that a host replaced, are elsewhere.
         const auto add = [&](std::span<const lane<float>> lanes) {
             bytes += slot && slot->holds(lanes.data()) ? 0 : lanes.size_bytes();
         };

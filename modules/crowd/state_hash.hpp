@@ -8,8 +8,9 @@
 namespace jounce {
 
 /// A number that two runs share exactly when their characters are in the same state, bit for bit:
-/// springs of any solver, the pose that they set out from, dynamic pose, bone transforms and where
-/// clips are, of all characters in the order of their handles. Where in which block they live does not count.
+/// springs of any solver, the pose that they started from, dynamic pose, bone transforms and
+/// positions of clips, of all characters in the order of their handles. Block and lane of a
+/// character do not matter.
 std::uint64_t state_hash(const entt::registry& registry);
 
 /// The same for one character; 0 if the handle is stale.

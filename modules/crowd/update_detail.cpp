@@ -37,7 +37,7 @@ constexpr int patience = 12; ///< frames that must have had room before characte
 constexpr double emergency = 1.3;  ///< times the budget
 constexpr int emergency_moves = 4; ///< times the usual
 
-/// What the update remembers between frames. In the registry's context.
+/// State of the update between frames. In the registry's context.
 struct detail_memory {
     detail_cost cost;
     std::vector<detail_entry> characters;
@@ -46,7 +46,7 @@ struct detail_memory {
     bool is_engaged = false; ///< characters may be coarser than they would be without it
 };
 
-/// What the frame that has just been measured had to do.
+/// The work of the frame that was just measured.
 detail_work last_work(const entt::registry& registry, const crowd_index& index,
                       const frame_clock& clock, const time_control& control) {
     detail_work out;
@@ -116,7 +116,7 @@ bool move(entt::registry& registry, const detail_entry& one, const frame_clock& 
         return continue_wake(registry, one.who);
     }
     if (one.target == frozen_level && !home.solver->feels_world) {
-        return set_level(registry, one.who, frozen_level); // it knows no weight to fade by
+        return set_level(registry, one.who, frozen_level); // it has no weight to fade by
     }
     if (one.target == frozen_level) {
         control.detail_wanted = 0;

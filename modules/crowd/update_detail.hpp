@@ -10,10 +10,11 @@ namespace jounce {
 /// did until now and some characters are not back at full detail yet.
 bool decides_detail(entt::registry& registry);
 
-/// Chooses the levels of all characters whose solver has levels of detail by `detail_control` and `detail_budget`, and
-/// moves them there: changes of rate at frames in which ticks of both rates fall together, freezing
-/// after what the springs do has faded away, waking from the animated pose. Writes `detail_report`.
-/// The pipeline calls it before each frame; hosts with a loop of their own do it themselves.
+/// Chooses the levels of all characters whose solver has levels of detail by `detail_control` and
+/// `detail_budget`, and moves them there. Rates change at frames in which ticks of both rates
+/// coincide; characters freeze after the effect of their springs has faded out, and wake from the
+/// animated pose. Writes `detail_report`. The pipeline calls it before each frame; hosts with a
+/// loop of their own do it themselves.
 ///
 /// Without a budget the outcome does not depend on measurements.
 /// Cost  O(characters log characters); allocates when characters move.
@@ -21,7 +22,7 @@ bool decides_detail(entt::registry& registry);
 /// @pre no frame is being computed
 void update_detail(entt::registry& registry, double last_frame_ms);
 
-/// The same, and says in the report what it took since `start`, on the clock of `now_ns`.
+/// The same, and reports the time it took since `start`, on the clock of `now_ns`.
 /// @return when it was done
 std::uint64_t update_detail(entt::registry& registry, double last_frame_ms, std::uint64_t start);
 

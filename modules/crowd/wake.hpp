@@ -10,8 +10,8 @@
 namespace jounce {
 
 /// A frozen character that is about to wake. Component of a character, kept by `update_detail`.
-/// Springs that started from standing under a character that walks would be thrown back, so its
-/// motion is measured over one frame first.
+/// Springs that start at rest on a walking character would be thrown back, so its motion is
+/// measured over one frame first.
 struct waking {
     std::int32_t level = 0;          ///< that it wakes to
     std::uint64_t frame = 0;         ///< frames computed when it was seen first
@@ -21,8 +21,8 @@ struct waking {
 /// Begins. @pre the character is frozen; no frame is being computed
 void begin_wake(entt::registry& registry, entt::entity character, std::int32_t level);
 
-/// Goes on, once per frame: wakes it when a frame has passed. Its springs start where the animation
-/// has them and move as it moves them; what is shown fades in from the animated pose.
+/// Continues, once per frame: wakes it when a frame has passed. Its springs start at their animated
+/// positions with the animation's motion; the result fades in from the animated pose.
 /// @return whether it is awake
 bool continue_wake(entt::registry& registry, entt::entity character);
 

@@ -109,7 +109,8 @@ int fill(int to, const std::string& text, const write_target& target) {
         return failed;
     }
     if (target.kind == target_kind::regular) {
-        // Who may not give a file away keeps it; then bits that run it as its owner must not stay.
+        // Without the right to change the owner the file stays ours; then setuid and setgid bits
+        // must be cleared.
         const bool same_owner = fchown(to, target.owner, target.group) == 0;
         if (fchmod(to, same_owner ? target.mode : target.mode & 0777U) != 0) {
             return errno;
@@ -174,7 +175,7 @@ std::optional<int> write_nameless(const write_target& target, const std::string&
     if (target.kind == target_kind::absent && give_name(target.file)) {
         return 0;
     }
-    // A name can be given only where none is, so the whole file gets one beside for a moment.
+    // A link can only be made under a free name, so the complete file gets a temporary name first.
     const fs::path beside = name_beside(target.file);
     const pending_name known(beside);
     if (!give_name(beside)) {

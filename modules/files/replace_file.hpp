@@ -17,14 +17,14 @@ enum class unfinished : std::uint8_t {
 
 /// Writes a file so that readers find all of the old text or all of the new, and puts it in its
 /// place with the permissions (and, where allowed, the owner) of the one that was there. Links are
-/// followed: what they name is replaced, they stay. Devices and FIFOs are written through. See
-/// `find_write_target` for what is refused. Nothing is left behind where it fails, or where the process
-/// is killed while it writes; with `named` a SIGKILL leaves the file beside (docs/adr/0039).
-/// Error name: `cannot_write`.
+/// followed: their target is replaced, they stay. Devices and FIFOs are written to. See
+/// `find_write_target` for what is refused. Nothing is left behind where it fails, or where the
+/// process is killed while it writes; with `named` a SIGKILL leaves the file beside
+/// (docs/adr/0039). Error name: `cannot_write`.
 std::optional<error> replace_file(const std::filesystem::path& file, const std::string& text,
                                   unfinished until = unfinished::nameless);
 
-/// What is sure to make `replace_file` fail, to be asked before long work.
+/// The reason why `replace_file` would fail, if there is one. Call it before long work.
 std::optional<error> check_replaceable(const std::filesystem::path& file);
 
 /// Removes the file that `replace_file` is writing, if it has a name. For signal handlers of programs:

@@ -7,7 +7,7 @@
 
 namespace jounce {
 
-/// What stands where a file is to be written.
+/// What exists at a path to be written.
 enum class target_kind : std::uint8_t {
     absent,  ///< nothing: the file is made
     regular, ///< a file: it is replaced

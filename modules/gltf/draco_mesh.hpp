@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-// The only door to Draco. Without it `make` says so, and nothing else is ever called.
+// The only file that uses Draco. Without Draco `make` returns an error, and nothing else is called.
 
 namespace jounce::gltf {
 
-/// What the head of a Draco stream claims. Decoders ask for memory by these numbers, so they are looked
-/// at first.
+/// The sizes in the header of a Draco stream. Decoders allocate memory by these numbers, so they
+/// are checked first.
 struct draco_claim {
     std::uint64_t faces = 0;
     std::uint64_t vertices = 0;         ///< points, or fewer where attributes have seams

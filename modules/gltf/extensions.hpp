@@ -8,7 +8,7 @@
 
 namespace jounce::gltf {
 
-/// What the loader makes of an extension.
+/// How the loader handles an extension.
 enum class extension_use {
     read,    ///< it does what the extension says
     kept,    ///< for others: how things look, springs; it stays in the document

@@ -47,7 +47,7 @@ std::vector<influence_set> read_sets(source& from, const primitive_source& of) {
     return sets;
 }
 
-/// What was found odd in a mesh, told once.
+/// Irregularities of a mesh, reported once.
 struct oddities {
     bool negative = false;
     bool unbound = false;

@@ -33,7 +33,7 @@ void read_influences(source& from, const primitive_source& of, const skin& bound
 /// Triangles of lists, strips and fans, indexed or not.
 void read_triangles(source& from, const primitive_source& of, mesh& into);
 
-/// Normals that are not finite or have no length are made anew of the triangles, with a warning.
+/// Normals that are not finite or have no length are computed from the triangles, with a warning.
 /// @pre `read_triangles`
 void mend_normals(source& from, const primitive_source& of, mesh& into);
 

@@ -20,7 +20,7 @@
 /// Characters from glTF and VRM files: bones, clips, skins and meshes, checked while they are read.
 namespace jounce::gltf {
 
-/// One primitive as it is drawn at one node. A mesh that stands at several nodes comes once for each.
+/// One primitive as it is drawn at one node. A mesh of several nodes appears once for each.
 struct mesh {
     std::string name;             ///< of the file's mesh; may be empty or shared
     std::int32_t node = -1;       ///< where it is drawn
@@ -44,8 +44,9 @@ struct skin {
     std::int32_t joint_count = 0;
 };
 
-/// Copies of what stands at a node (`EXT_mesh_gpu_instancing`), relative to the node. The meshes of
-/// the node are meant to be drawn at these places only; `spawn_instances` makes a character for each.
+/// Instances of the meshes of a node (`EXT_mesh_gpu_instancing`), relative to the node. The meshes
+/// of the node are meant to be drawn at these places only; `spawn_instances` makes a character for
+/// each.
 struct instance_place {
     vec3<float> translation;
     quat<float> rotation;
@@ -88,14 +89,14 @@ struct model {
     std::vector<std::vector<std::byte>> buffers;
 };
 
-/// What a file may ask for. Files are not trusted: all is checked before anything is allocated.
+/// Limits of a file. Files are not trusted: everything is checked before memory is allocated.
 struct read_limits {
     std::uint64_t max_file_bytes = 256ULL << 20U;  ///< of the file and of each buffer beside it
     std::uint64_t max_total_bytes = 512ULL << 20U; ///< of buffers and all that is made of them
     std::uint64_t max_json_values = 1'000'000;     ///< in the document
     double max_seconds = 60;                       ///< looked at between the steps of reading
-    /// A buffer whose file is not there is a mistake. If false: what it holds is left out with a
-    /// warning, so that at least the bones can be looked at.
+    /// A missing buffer file is an error. If false: its data is left out with a warning, so that at
+    /// least the bones can be inspected.
     bool need_all_buffers = true;
 };
 

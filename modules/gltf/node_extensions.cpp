@@ -126,7 +126,7 @@ void mark_hidden(source& from, const json::value& root, const node_tree& tree, m
     for (mesh& one : into.meshes) {
         one.is_visible = !hidden[as_size(one.node)];
     }
-    // Who draws only what is visible has a list without gaps, and morph weights that go with it.
+    // So the visible meshes form a list without gaps, with matching morph weights.
     std::stable_partition(into.meshes.begin(), into.meshes.end(),
                           [](const mesh& one) { return one.is_visible; });
 }

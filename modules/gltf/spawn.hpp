@@ -27,18 +27,17 @@ struct ready_kind {
 result<ready_kind> make_ready_kind(const model& of, spring_set springs = {},
                                    palette_mode mode = palette_mode::polar);
 
-/// @{
-/// Makes a character in its rest pose, at the origin and at its natural size, or where it is told. If
-/// the model has clips or morph targets it also has them: the components `clip_player`, playing nothing
-/// yet, and `morph_weights`.
+/// @{ Makes a character in its rest pose, at the origin and at its natural size, or at the given
+/// placement. If the model has clips or morph targets, the character also gets the components
+/// `clip_player`, playing nothing yet, and `morph_weights`.
 /// @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const ready_kind& of);
 entt::entity spawn(entt::registry& registry, const ready_kind& of, const placement& at);
 /// @}
 
-/// Where characters stand that show the instances of a node, if the model itself stands at `at`: with
-/// one of these placements the node's meshes are drawn where the instance is. A placement has one
-/// scale, so the mean of the axes is taken; the instance's own origin is met exactly.
+/// Placements of characters that show the instances of a node, if the model itself is at `at`: with
+/// one of these placements the node's meshes are drawn at the instance. A placement has one scale,
+/// so the mean of the axes is used; the instance's own origin is exact.
 std::vector<placement> placements_of(const model& in, const node_instances& of,
                                      const placement& at);
 /// The same for a model at the origin, at its natural size.
@@ -51,8 +50,8 @@ struct spawned_instance {
     std::int32_t node = -1;
 };
 
-/// One character, placed, for every instance of every node, and one for what has no instances, if there
-/// is any mesh of that kind or nothing has instances. Each swings by itself.
+/// One placed character for every instance of every node, and one for the meshes without instances,
+/// if there are any or nothing has instances. Each has its own springs.
 /// @pre as `jounce::spawn`; `of` was made of `in`
 std::vector<spawned_instance> spawn_instances(entt::registry& registry, const model& in,
                                               const ready_kind& of, const placement& at);

@@ -14,7 +14,7 @@ constexpr double shortest = 1e-9;
 /// Vertices whose mean lies nearer to the head than this part of their reach surround it.
 constexpr double centred = 0.1;
 
-/// What a bone holds of the meshes, in its own frame.
+/// The vertices that follow a bone, in its own frame.
 struct held_vertices {
     vec3<double> sum;
     double weight = 0;
@@ -67,7 +67,7 @@ private:
         std::optional<vec3<double>> best;
         int best_height = -1;
         for (const int child : children) {
-            // Things that hang on a bone do not say where it ends while it has bones that do.
+            // Attached nodes do not decide where a bone ends if it has child bones that do.
             if (joints && !is_joint_[as_size(child)]) {
                 continue;
             }

@@ -1,7 +1,7 @@
 #pragma once
 
-// The only door to tinygltf. It is compiled here, under a name of its own and without its files and
-// images, so that a program with another tinygltf does not get two of one name.
+// The only file that includes tinygltf. It is compiled under another namespace and without file and
+// image access, so that it does not clash with a program's own tinygltf.
 
 #include <nlohmann/json.hpp>
 

@@ -17,21 +17,21 @@
 
 namespace jounce::json {
 
-/// What is read, and how much of it. Files come from anywhere, so all that they may ask for is
-/// bounded before anything is allocated.
+/// The kind of a file and its limits. Files are not trusted, so sizes are bounded before anything
+/// is allocated.
 struct file_kind {
     const char* noun = "JSON file";            ///< for messages
     const char* if_missing = "check the path"; ///< what to do when there is none
     std::uint64_t max_file_bytes = 1ULL << 20U;
-    std::uint64_t max_total_bytes = 0; ///< what `reading::take_bytes` gives away in all
+    std::uint64_t max_total_bytes = 0; ///< total that `reading::take_bytes` grants
     bool line_numbers =
         false; ///< people write these files: messages name line and column; the text
                ///< is kept for that
 };
 
-/// What documents that belong together have in common while they are read: the first mistake that
-/// was found, and the memory that may still be used. After a mistake every read gives zeros, so that
-/// readers look once at the end instead of after each value.
+/// State shared by documents that are read together: the first mistake, and the memory that may
+/// still be used. After a mistake every read returns zeros, so that readers check once at the end
+/// instead of after each value.
 class reading {
 public:
     explicit reading(const file_kind& kind) : kind_(kind) {}
@@ -43,7 +43,7 @@ public:
               const std::string& cause);
     /// The same with a message that is complete.
     void fail(jounce::error whole);
-    /// False once more than `max_total_bytes` are asked for in all; the caller says what that means.
+    /// False once more than `max_total_bytes` are requested in all; the caller reports it.
     bool take_bytes(std::uint64_t bytes);
     const file_kind& kind() const { return kind_; }
 
@@ -80,7 +80,7 @@ public:
     std::string where() const;
     const std::string& pointer() const { return pointer_; } ///< as RFC 6901 has it
     const json::document& document() const { return *document_; }
-    /// The library's own value, for handing on; null after a mistake.
+    /// The JSON library's own value; null after a mistake.
     const nlohmann::json* held() const { return value_; }
 
 private:
@@ -127,8 +127,8 @@ std::string read_file(reading& shared, const std::filesystem::path& file, std::u
 std::string place_text(const std::filesystem::path& file, std::string_view text,
                        std::string_view pointer);
 
-/// One line of at most a few hundred characters: what is quoted from a file must not flood or steer
-/// a terminal.
+/// One line of at most a few hundred printable characters: text quoted from a file must not flood
+/// or control a terminal.
 std::string printable(std::string_view text);
 
 /// A name of something in the same folder: no separators, not `.` or `..`.

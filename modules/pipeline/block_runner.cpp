@@ -127,7 +127,7 @@ void block_runner::run_blocks(std::size_t thread, std::size_t piece, std::size_t
         }
         finish(first, last, scratch);
         if (!followers_->all.empty()) {
-            now = is_measured() ? now_ns() : 0; // what it took is not the next system's
+            now = is_measured() ? now_ns() : 0; // its time must not count for the next system
         }
         first = last;
     }

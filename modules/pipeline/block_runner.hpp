@@ -21,33 +21,33 @@
 
 namespace jounce {
 
-/// Blocks that go through all systems together: enough for a kernel to find its rhythm, few enough to
-/// stay in the second-level cache.
+/// Blocks that go through all systems together: enough to amortise the start of a kernel, few
+/// enough to stay in the second-level cache.
 inline constexpr std::size_t blocks_per_batch = 4;
 
-/// Runs systems over ranges of blocks and measures them. Several threads at a time, each on blocks and with
-/// a meter of its own.
+/// Runs systems over ranges of blocks and measures them. Several threads at a time, each with its
+/// own blocks and its own meter.
 class block_runner {
 public:
     block_runner(entt::registry& registry, stage_list stages, const crowd_index& index,
                  profiler& profile, host_input_watch& watch);
 
     const stage_list& stages() const { return stages_; }
-    /// Between frames: the registry has moved, or knows other solvers.
+    /// Between frames: the registry was moved, or has other solvers.
     void follow_registry(entt::registry& now);
 
     const std::shared_ptr<follower_list>& followers() const { return followers_; }
     void begin_followers();
     void end_followers() { followers_->is_computing = false; }
 
-    /// Before a frame is computed: what is looked at stays the same until its end.
+    /// Before a frame is computed: the data read here does not change until its end.
     void begin_frame();
     bool is_measured() const { return profiling_is_built && is_measured_; }
     bool is_traced() const { return profiling_is_built && is_traced_; }
 
     /// As many meters as threads, or chunks of schedule by_system.
     void fit_meters(std::size_t count);
-    /// Scratch for the blocks that are under way at a time: a batch per thread, or all.
+    /// Scratch for the blocks that are computed at the same time: a batch per thread, or all.
     /// @param may_stream  whether palettes may go past the caches
     void fit_scratch(schedule order, bool may_stream);
 
@@ -60,7 +60,7 @@ public:
     /// One system over a chunk of the blocks.
     void run_stage(std::size_t stage, std::size_t chunk, std::size_t chunks);
 
-    /// After a frame: adds what it came to to a table of costs, and what it counted.
+    /// After a frame: adds its times and counts to a table of costs.
     frame_counters add_up(system_stats& to) { return jounce::add_up(meters_, stages_, to); }
     void clear_meters();
 
@@ -80,7 +80,7 @@ private:
     const time_control& control_;
     decltype(std::declval<entt::registry&>().view<const block>()) blocks_;
     stage_list stages_;
-    std::uint64_t at_work_ = 0; ///< systems that have work with anyone, this frame
+    std::uint64_t at_work_ = 0; ///< systems that have work in this frame
     std::shared_ptr<follower_list> followers_ = std::make_shared<follower_list>();
     bool is_measured_ = false; ///< this frame
     bool is_traced_ = false;

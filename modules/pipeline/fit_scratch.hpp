@@ -8,12 +8,12 @@
 
 namespace jounce {
 
-/// So many, each with room for whatever block comes. Which of them a frame uses depends on which
-/// threads wake in time, so all are made before it: later frames have nothing left to allocate.
+/// Makes so many, each with room for any block. Which of them a frame uses depends on which threads
+/// wake in time, so all are made before it: later frames do not allocate.
 void fit_for_any_block(const crowd_index& crowd, std::size_t count,
                        std::vector<frame_scratch>& scratch);
 
-/// One for each block, which fits it itself.
+/// Makes one for each block, of that block's size.
 void fit_for_each_block(const crowd_index& crowd, std::vector<frame_scratch>& scratch);
 
 } // namespace jounce

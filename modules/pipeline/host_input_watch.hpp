@@ -16,18 +16,18 @@ namespace jounce {
 /// A step longer than this is not a step but a mistake (or a breakpoint).
 inline constexpr float longest_step = 10.0F;
 
-/// Gathers what the systems of a frame find wrong with the host's input, and tells it when the frame is over
-/// (`host_input_report`). Costs a frame without faults a look at a flag per block. Registries may be moved
-/// between frames, so each call names the one that it is about.
+/// Gathers the faults that the systems of a frame find in the host's input, and reports them when
+/// the frame is over (`host_input_report`). A frame without faults costs one flag test per block.
+/// Registries may be moved between frames, so each call names the one that it is about.
 class host_input_watch {
 public:
     explicit host_input_watch(entt::registry& registry);
 
-    /// A frame was not computed: because of its time step, or of how time is scaled. Not a word about 0,
-    /// which is how hosts pause.
+    /// A frame was not computed, because of its time step or of the scale of time. 0 is not
+    /// reported, because hosts use it to pause.
     void tell_held(entt::registry& registry, float dt);
 
-    /// Before a frame: makes room for its blocks, looks at the world's forces.
+    /// Before a frame: makes room for its blocks, and checks the world's forces.
     void begin_frame(entt::registry& registry);
 
     /// Takes what was noted about blocks that are done. On any thread; a block has one at a time.

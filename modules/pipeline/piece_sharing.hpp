@@ -17,11 +17,12 @@ namespace jounce {
 /// @return the piece after the last of the part that a piece is in
 std::size_t part_end(std::size_t piece, std::size_t pieces, std::size_t threads) noexcept;
 
-/// Lets some threads take pieces of a frame until there are none: each from a part of its own, one after
-/// the other, so that it may fetch ahead what comes next; then what others have not come to. The
-/// calling thread is one of them: it begins at once, while workers are still waking up. Graphs are made
-/// when an executor with another number of workers comes, all that may be needed; frames allocate nothing
-/// but what Taskflow does when it is called from outside.
+/// Lets several threads take pieces of a frame until none are left. Each first takes those of its
+/// own part, one after the other, so that it can prefetch the next; then it takes those that others
+/// have not started. The calling thread is one of them: it begins at once, while workers are still
+/// waking up. All graphs that may be needed are made when an executor with another number of
+/// workers is used; frames allocate nothing, except what Taskflow allocates when it is called from
+/// outside.
 class piece_sharing {
 public:
     /// @param run  is called with a piece, and the number of the thread that took it: 0 to one less

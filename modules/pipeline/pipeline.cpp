@@ -50,7 +50,7 @@ public:
           profile_(stages.rows(), options.history, options.measure),
           runner_(registry, std::move(stages), index_, profile_, watch_),
           sharing_(this, &implementation::run_piece) {
-        decides_detail(registry); // makes what it keeps in the context, before frames run
+        decides_detail(registry); // creates its context values before frames run
     }
 
     template <class Launch> frame_status frame(float dt, Launch&& launch) {
@@ -123,7 +123,7 @@ public:
         executor_ = &executor;
         name_worker();
         if (most_threads(blocks, executor.num_workers()) < 2) {
-            run_here(); // nothing to share, or nobody to share with
+            run_here(); // nothing to share, or no worker to share with
             return;
         }
         const std::size_t threads = options_.workers == worker_use::always

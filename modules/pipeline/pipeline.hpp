@@ -17,15 +17,15 @@ class Executor;
 
 namespace jounce {
 
-/// In which order the same kernels visit the same blocks. Results are the same bits.
+/// The order in which kernels visit blocks. Results are the same bits.
 enum class schedule : std::uint8_t {
     by_system, ///< one system after the other, over all blocks
     by_block,  ///< a few blocks at a time, through all systems while they are in cache
 };
 
-/// Whether a frame for which there are workers uses them.
+/// Whether a frame with an executor uses its workers.
 enum class worker_use : std::uint8_t {
-    by_cost, ///< as far as its work is worth waking them, as the frames before it tell; see
+    by_cost, ///< as many as the cost of the frames before justifies; see
              ///< `thread_choice`
     always,  ///< all of them, whatever it costs
 };
@@ -34,20 +34,20 @@ enum class worker_use : std::uint8_t {
 struct pipeline_options {
     schedule order = schedule::by_block;
     bool measure = true; ///< time every system; off, only levels of detail by budget read the clock
-    std::size_t history = system_stats::default_window; ///< frames that statistics look back on
+    std::size_t history = system_stats::default_window; ///< frames that statistics cover
     worker_use workers = worker_use::by_cost;
 };
 
-/// What became of a frame.
+/// Outcome of a frame.
 enum class frame_status : std::uint8_t {
     done,
     held, ///< dt was not a usable time step, or time is paused: nothing moved, all results are those of
           ///< the frame before; also after the asserts of `pipeline::run`
 };
 
-/// The systems sample, constrain, fk and prepare, then those of each solver (integrate and project, tick,
-/// vrm_tick, and what `add_solver` brings), then pose and palette, over every character of a registry. Time
-/// passes as `time_control` in the registry's context says.
+/// The systems sample, constrain, fk and prepare, then those of each solver (integrate and project,
+/// tick, vrm_tick, and what `add_solver` brings), then pose and palette, over every character of a
+/// registry. `time_control` in the registry's context scales and pauses time.
 ///
 /// Between frames: spawn, despawn, animate (`play`, or `pose_of`). Then `run`, then read `palette_of`.
 /// If `detail_budget` in the context asks for it, `run` first chooses levels of detail
@@ -60,8 +60,8 @@ enum class frame_status : std::uint8_t {
 /// asserts (and holds the frame) if the registry is gone, or another frame of it is being computed.
 class pipeline {
 public:
-    /// Computes the characters that the registry has now and those that come later. Several pipelines may
-    /// share a registry.
+    /// Computes all characters of the registry, including those spawned later. Several pipelines
+    /// may share a registry.
     explicit pipeline(entt::registry& registry, pipeline_options options = {});
     ~pipeline();
     pipeline(const pipeline&) = delete;
@@ -77,8 +77,8 @@ public:
     /// sharing.
     frame_status run(tf::Executor& executor, float dt);
 
-    /// Adds a follower; it stays as long as the handle. There may be several, called in the order in which
-    /// they came. Frames that are held have none. Between frames.
+    /// Adds a follower; it stays as long as the handle. There may be several, called in the order
+    /// in which they were added. They are not called in held frames. Between frames.
     [[nodiscard]] follower_handle follow(const block_follower& follower);
 
     /// The registry whose characters this computes: the one it was made for, wherever that was moved or
@@ -87,11 +87,10 @@ public:
 
     /// Cost per system of the frames so far; empty of times if `measure` is off.
     const system_stats& stats() const;
-    /// Forgets all frames so far, after a loading screen for example.
+    /// Discards all frames so far, for example after a loading screen.
     void reset_stats();
 
-    /// @{
-    /// What measures: systems of your own in the same table (`register_system`, `system_scope`),
+    /// @{ The profiler: for your own systems in the same table (`register_system`, `system_scope`),
     /// traces (`trace().start()`), and `set_measuring`. Between frames, except for scopes.
     profiler& profile();
     const profiler& profile() const;

@@ -24,8 +24,8 @@ struct stage {
     std::shared_ptr<const void> self;
 };
 
-/// The whole pipeline, in order: what all blocks go through (sample, constrain, fk, prepare), the systems of
-/// each solver, the pose of each solver, and palette.
+/// The whole pipeline, in order: the systems of all blocks (sample, constrain, fk, prepare), the
+/// systems of each solver, the pose of each solver, and palette.
 class stage_list {
 public:
     static constexpr std::size_t most = 64; ///< a bit each
@@ -39,7 +39,7 @@ public:
     std::span<const system_stats::description> rows() const { return rows_; }
     /// Solvers that it was made for.
     std::size_t solver_count() const { return solver_count_; }
-    /// Rows are numbered as a table has them that has others too.
+    /// Sets the row numbers to those of a table that also has other rows.
     void take_rows(system_stats& table);
 
     /// Bit per system that visits a block.

@@ -1,7 +1,7 @@
 // Included by the headers that take an executor. Without a guard on purpose: Taskflow may have been
-// included since the last time. Where it has, the program fails to link unless the library was compiled
-// with the same version, as with EnTT in systems/built_with.hpp. A file that includes Taskflow after all
-// of jounce's headers is not seen; CMake's check sees all.
+// included since the last time. Where it has, the program fails to link unless the library was
+// compiled with the same version, as with EnTT in systems/built_with.hpp. A file that includes
+// Taskflow after all of jounce's headers is not checked here; CMake's check covers all files.
 
 #include <jounce/systems/built_with.hpp>
 

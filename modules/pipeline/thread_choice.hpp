@@ -9,13 +9,13 @@ namespace jounce {
 /// Most threads that so many blocks can be shared by: all of them, or a power of two.
 std::size_t most_threads(std::size_t blocks, std::size_t threads) noexcept;
 
-/// Decides on how many threads a frame is computed, from what the frames before it took. Waking a
-/// thread costs more than a small crowd does, so that few characters stay with the calling thread.
+/// Decides how many threads compute a frame, from the cost of the frames before it. Waking a thread
+/// costs more than a small crowd, so few characters stay on the calling thread.
 ///
-/// What is expected is what a block took in the middle one of the last frames, times the blocks there
-/// are now: a frame that lost its core to another program does not count, a crowd that has just been
-/// spawned does. There are twice the threads for twice the work, and they are given up when the work is
-/// half of what called for them, so that no crowd goes back and forth.
+/// The expected work is the median cost of a block in the last frames, times the present number of
+/// blocks: so a frame that lost its core to another program has no effect, but a crowd that was
+/// just spawned does. Twice the work gets twice the threads. They are given up when the work is
+/// half of what required them, so that the number does not alternate.
 class thread_choice {
 public:
     /// Work that is worth a thread, ns: two share from twice this on, and less than this is not
@@ -26,7 +26,7 @@ public:
     /// @return 1 (the calling thread alone), 2, 4, 8, ... or all there are; never more than blocks
     std::size_t choose(std::size_t blocks, std::size_t most) noexcept;
 
-    /// What a frame took, summed over its threads.
+    /// Adds the time of a frame, summed over its threads.
     void note(std::uint64_t ns, std::size_t blocks) noexcept;
 
     /// What a frame of so many blocks is expected to take, ns, summed over its threads.
@@ -42,9 +42,9 @@ private:
     std::size_t threads_ = 1;                              ///< of the last choice
 };
 
-/// Into how many pieces a frame is cut for some threads that take one after the other: small enough for
-/// all to end at about the same time, though one of them may have lost its core for a while, and large
-/// enough for taking a piece not to be felt.
+/// Number of pieces of a frame for several threads that take one after the other: small enough that
+/// all end at about the same time, even if one loses its core for a while, and large enough that
+/// taking a piece costs little.
 std::size_t piece_count(std::uint64_t expected_ns, std::size_t blocks, std::size_t threads,
                         std::size_t blocks_per_batch) noexcept;
 

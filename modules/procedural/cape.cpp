@@ -21,7 +21,7 @@ void add_short_hair(surface_builder& to, std::int32_t head) {
     add_ellipsoid(to, hair);
 }
 
-/// What the cloth hangs from: a cowl over the shoulders, held by two clasps.
+/// A cowl over the shoulders, held by two clasps, from which the cloth hangs.
 void add_cowl(surface_builder& to, std::int32_t shoulders) {
     ellipsoid cowl;
     cowl.centre = {0, shoulder_height + 0.012, -0.025};

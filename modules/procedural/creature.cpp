@@ -35,7 +35,7 @@ blob_bones add_bones(model_builder& body) {
     out.foot = body.bone("foot", -1, {0, 0, 0}, {0, 0.1, 0});
     body.hop(out.foot, {0, 0.30, 0}, 0.8, 0.5);
     body.sway(out.foot, {0, 1, 0}, 0.5, 0.2);
-    // What is higher is softer, so a landing squashes instead of only shifting.
+    // Higher parts are softer, so that a landing squashes the body instead of only moving it.
     out.crown = body.point_spring("crown", out.foot, {0, 0.56, 0}, jelly(2.2));
     for (std::int32_t s = 0; s < around; ++s) {
         const double heading = (s + 0.5) * 2 * std::numbers::pi / around;

@@ -4,8 +4,8 @@
 
 namespace jounce::procedural {
 
-/// How far the springs of a character hold its tails away from where the animation alone would have
-/// them, in the last frame: the largest distance, metres. 0 without springs.
+/// The largest distance between a tail of a character and its animated position in the last frame,
+/// metres. 0 without springs.
 /// @pre the handle is not stale
 float spring_deviation(const entt::registry& registry, entt::entity character);
 

@@ -5,8 +5,7 @@
 
 namespace jounce::procedural {
 
-/// A simple person, some 1.7 m tall, who walks on the spot: something to wear a cape or hair. Bones
-/// by index.
+/// A simple person, some 1.7 m tall, who walks on the spot, to wear a cape or hair. Bones by index.
 struct figure {
     std::int32_t hips = 0;
     std::int32_t spine = 0;
@@ -32,7 +31,7 @@ inline constexpr double head_radius = 0.125;
 /// Bones, their walk, and colliders that cover body, legs, neck and head.
 figure add_figure(model_builder& body);
 
-/// Warps a cap of hair: what would cover the face goes into the head.
+/// Warps a cap of hair: the part that would cover the face is moved into the head.
 vec3<double> free_face(const vec3<double>& hair);
 
 /// The surface of all but hair.

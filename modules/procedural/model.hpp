@@ -24,19 +24,19 @@ struct model {
     std::string name;
     std::shared_ptr<const character_kind> kind;
     std::shared_ptr<const motion_plan> plan;
-    float chain_length = 0; ///< of its longest spring chain, metres: the yardstick for deviations
+    float chain_length = 0; ///< of its longest spring chain, metres: the scale for deviations
     std::shared_ptr<const surface> shape; ///< null: it has bones only
     /// What its springs were made of (stable solver), by bone: for `retuned`.
     std::vector<std::pair<std::string, spring_tuning>> tunings = {};
     std::vector<std::pair<std::string, collider>> colliders = {};
 };
 
-/// The same model with other springs: `edit` is called with the tuning of each. Characters of the old
-/// kind take to the new one by `jounce::retune`. Models of the reference solver stay as they are.
-/// Errors: those of `stable_builder`, for tunings that are no springs.
+/// The same model with other springs: `edit` is called with the tuning of each. `jounce::retune`
+/// changes characters of the old kind to the new one. Models of the reference solver stay as they
+/// are. Errors: those of `stable_builder`, for tunings that are no springs.
 result<model> retuned(const model& of, const std::function<void(spring_tuning&)>& edit);
 
-/// The frame time, seconds, that springs of the published solver are stable and lively at.
+/// The frame time, seconds, for which the springs of the reference solver are tuned.
 inline constexpr float frame_time = 1.0F / 60.0F;
 
 // All of these stand on y = 0, face +z and are 0.8 to 1.8 m tall (docs/procedural.md).
@@ -48,7 +48,7 @@ model tentacle(solver_id solver = stable_solver);
 /// pot is a spring of fixed length.
 model plant(solver_id solver = stable_solver);
 
-/// Five parallel chains that hang from the shoulders of a walking person, whose body they meet.
+/// Five parallel chains that hang from the shoulders of a walking person and collide with the body.
 model cape(solver_id solver = stable_solver);
 
 /// A plump person, with point springs around the trunk: handles that only shift, and a bone that
@@ -61,7 +61,8 @@ model duck(solver_id solver = stable_solver);
 /// A blob that hops, and is squashed and stretched by point springs.
 model creature(solver_id solver = stable_solver);
 
-/// A person who shakes their head: a ponytail and a fringe that meet head, neck and shoulders.
+/// A person who shakes their head: a ponytail and a fringe that collide with head, neck and
+/// shoulders.
 model pony_tail(solver_id solver = stable_solver);
 
 /// A bar of two bones without springs, whose upper half is twisted by up to 170 degrees: where

@@ -16,7 +16,7 @@
 
 namespace jounce::procedural {
 
-/// Puts a model together. Bones are named by the index that `bone` returns; parents come first.
+/// Assembles a model. Bones are identified by the index that `bone` returns; parents come first.
 class model_builder {
 public:
     /// The name is that of the model, for lists and messages.
@@ -44,11 +44,11 @@ public:
     /// @}
     /// Makes a bone that was added a spring.
     void spring(const std::string& bone, const spring_tuning& tuning);
-    /// Hangs a collider on a bone, in the bone's frame, metres.
+    /// Attaches a collider to a bone, in the bone's frame, metres.
     void collide(const std::string& bone, const collider& body);
 
-    /// Which solver the springs are for, the stable one unless told. Under the reference solver they
-    /// have a stiffness of N/m per kilogram instead of their tuning, and meet no colliders.
+    /// Which solver the springs are for, the stable one unless told. Under the reference solver
+    /// they have a stiffness of N/m per kilogram instead of their tuning, and ignore colliders.
     void solver(solver_id kind, double reference_stiffness) {
         reference_stiffness_ = kind == reference_solver ? reference_stiffness : 0;
     }

@@ -23,8 +23,8 @@ struct driver {
     /// > 0: the share of a cycle that the bone is in the air, thrown to the whole of `shift` and
     /// falling back; it waits at rest between. 0: it swings to both sides.
     float air_share = 0;
-    /// The turn is applied 2^n times over. A large angle is made of smaller ones, because the tangent
-    /// of half of it hurries through the middle.
+    /// The turn is applied 2^n times over. A large angle is composed of smaller ones, because its
+    /// tangent of half the angle moves too fast through the middle.
     std::int32_t turn_doublings = 0;
 };
 
@@ -36,10 +36,10 @@ struct motion {
     std::shared_ptr<const motion_plan> plan;
 };
 
-/// Where a driver has its bone at a time. Built from + - * / and sqrt alone, so that the same bits
-/// come out on every CPU and state hashes can be compared between machines.
-/// Motion fades in during the first second: characters spawn in their rest pose, and a first frame
-/// far from it would kick every spring.
+/// The pose of a driven bone at a time. It uses only + - * / and sqrt, so that the bits are the
+/// same on every CPU and state hashes can be compared between machines. Motion fades in during the
+/// first second: characters spawn in their rest pose, and a first frame far from it would kick
+/// every spring.
 /// @param phase  in cycles; characters of different phase do not move in step
 transform<float> pose_at(const driver& bone, double time, double phase);
 

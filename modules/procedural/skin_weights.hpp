@@ -44,18 +44,18 @@ using binding = std::function<skin_weights(const vec3<double>&)>;
 /// Everything moves with this bone alone.
 binding to_bone(std::int32_t bone);
 
-/// All of a thing moves as that place does, so that it keeps its shape on a soft body.
+/// The whole part moves as one place does, so that it keeps its shape on a soft body.
 binding as_at(const binding& body, const vec3<double>& place);
 
-/// Something that takes over from the bones below it as far as it reaches.
+/// A soft part, which takes weight from the base bones within its reach.
 struct soft_reach {
     bone_line line;
     double reach = 0; ///< metres from its segment at which nothing of it is left
     double share = 1; ///< of the weight, on the segment itself
 };
 
-/// Soft parts take their shares by distance, as helper bones in files do; where they want more than
-/// all they share it, and what they leave is the base's.
+/// Soft parts take their shares by distance, as helper bones in files do; if they want more than
+/// the whole weight they share it; the rest goes to the base.
 binding softened(binding base, std::vector<soft_reach> by);
 
 /// Bones that follow each other, as those of a tail do.
@@ -70,9 +70,10 @@ public:
     double length() const { return starts_.back(); }
     /// A smooth curve through all joints. `along` in metres from the first head.
     vec3<double> point(double along) const;
-    /// Unit, the way the curve goes.
+    /// Unit tangent of the curve.
     vec3<double> direction(double along) const;
-    /// One bone hands over to the next around their joint: evenly mixed there, alone in its middle.
+    /// Weights blend from one bone to the next around their joint: equal at the joint, one bone
+    /// alone in its middle.
     skin_weights weights(double along) const;
 
 private:

@@ -7,9 +7,9 @@
 
 namespace jounce::procedural {
 
-/// What a renderer draws of a model: vertices at rest, bound to its bones (joint and bone have the
+/// The drawable surface of a model: vertices at rest, bound to its bones (joint and bone have the
 /// same index), and triangles that are counter-clockwise seen from outside. All parts are closed;
-/// where an edge is sharp, vertices of the same place lie on either side of it.
+/// at a sharp edge each side has its own vertices.
 struct surface {
     skinned_mesh vertices;                ///< with unit normals; weights of a vertex sum to one
     std::vector<std::uint32_t> triangles; ///< three vertices each

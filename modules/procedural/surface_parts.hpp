@@ -8,8 +8,8 @@
 
 namespace jounce::procedural {
 
-// Parts are made by code for code: what cannot be made (no colour, no binding, too few rings, widths
-// that do not fit) is a mistake of the caller's, asserts and adds nothing.
+// Parameters come from code, not from input: a part that cannot be made (no colour, no binding, too
+// few rings, widths that do not fit) is a mistake of the caller; it asserts and adds nothing.
 
 /// The colour of a place of the rest pose.
 using paint = std::function<colour(const vec3<double>&)>;
@@ -51,7 +51,7 @@ struct tube_section {
     double across = 0, deep = 0;
 };
 
-/// A tube along a chain of bones, weights by the length of the way.
+/// A tube along a chain of bones, with weights by arc length.
 struct tube {
     std::function<tube_section(double)> section; ///< at 0 (start) to 1 (end)
     vec3<double> side = {1, 0, 0};               ///< where `across` points; not along the chain

@@ -6,14 +6,14 @@
 
 namespace jounce {
 
-/// What one frame had to do, counted while its systems ran.
+/// The work of one frame, counted while its systems ran.
 struct frame_counters {
     static constexpr std::size_t levels = 4; ///< of detail: full, half, quarter rate, frozen
 
     std::uint64_t blocks = 0;
     std::uint64_t bones = 0;    ///< of all characters, animated or not
     std::uint64_t springs = 0;  ///< of all characters, frozen ones too
-    std::uint64_t ticks = 0;    ///< each character's count on their own
+    std::uint64_t ticks = 0;    ///< summed over characters
     std::uint64_t contacts = 0; ///< springs pushed by colliders, in every tick (stable solver)
     std::array<std::uint64_t, levels> at_level{}; ///< characters
 
@@ -25,7 +25,7 @@ struct frame_counters {
         }
         return sum;
     }
-    /// Adds what another part of the frame counted.
+    /// Adds the counts of another part of the frame.
     frame_counters& operator+=(const frame_counters& other) {
         blocks += other.blocks;
         bones += other.bones;

@@ -18,8 +18,8 @@ JOUNCE_KEEP void (*const profiling_seen_here)() = &profiling<profiling_is_built>
 } // namespace
 } // namespace built_with
 
-/// All that is measured: the table of costs and, while one is recorded, a trace. A pipeline has one
-/// (`pipeline::profile`); systems of the host's add themselves:
+/// All measurements: the table of costs and, while it is recorded, a trace. A pipeline has one
+/// (`pipeline::profile`); systems of the host can be added:
 ///
 ///     const system_id upload = *pipeline.profile().register_system("palette_upload", "joints");
 ///     ...
@@ -42,8 +42,7 @@ public:
     system_stats& stats() { return stats_; }
     const system_stats& stats() const { return stats_; }
     /// @}
-    /// @{
-    /// What every thread did when, while it is recorded.
+    /// @{ The recorded work of every thread over time.
     trace_log& trace() { return trace_; }
     const trace_log& trace() const { return trace_; }
     /// @}

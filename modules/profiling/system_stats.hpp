@@ -55,9 +55,9 @@ private:
 /// Collects times per system and frame in a window of the latest frames, in memory that does not grow.
 /// Recording allocates nothing and takes no lock.
 ///
-/// A frame's row is open from `begin_frame` until the next one: what systems of the host's take after
-/// `end_frame`, an upload for example, still belongs to it. `add` may be called from any thread; all
-/// else only while no thread adds.
+/// A frame's row is open from `begin_frame` until the next one: the time of systems of the host
+/// after `end_frame`, for example an upload, still belongs to it. `add` may be called from any
+/// thread; all else only while no thread adds.
 class system_stats {
 public:
     /// Rows that a table can have.
@@ -84,7 +84,7 @@ public:
     void begin_frame() noexcept;
     /// Time by the clock on the wall.
     void end_frame(std::uint64_t wall_ns, const frame_counters& counters) noexcept;
-    /// Nothing is computed until the next `begin_frame`: what is added meanwhile belongs to no frame.
+    /// Nothing is computed until the next `begin_frame`: times added meanwhile belong to no frame.
     void hold_frame() noexcept;
     /// Time that a system took and elements that it worked on, in the open frame.
     void add(system_id system, std::uint64_t ns, std::uint64_t elements) noexcept;
@@ -99,18 +99,18 @@ public:
     /// As it was registered.
     std::string_view name_of(system_id system) const { return row(system).name; }
 
-    /// Of frames in the window, by the clock on the wall, milliseconds.
+    /// Mean of the frames in the window, wall-clock time, milliseconds.
     double wall_ms_mean() const;
     /// The shortest of these.
     double wall_ms_min() const;
     /// All systems in the order of their rows. Allocates: for reports, not for every frame.
     std::vector<system_cost> costs() const;
-    /// Whole frames by the clock on the wall; elements are characters, the share is 1.
+    /// Whole frames in wall-clock time; elements are characters, the share is 1.
     system_cost frame_cost() const;
 
     /// Times of one system, summed over workers.
     cost_history history(system_id system) const { return {row(system).ns, frames_}; }
-    /// Times of whole frames, by the clock on the wall.
+    /// Times of whole frames, wall-clock time.
     cost_history frame_history() const { return {wall_ns_, frames_}; }
     const frame_counters& counters() const { return counters_; } ///< of the last frame
 

@@ -9,7 +9,7 @@
 namespace jounce {
 namespace {
 
-/// tfprof wants the spans of a level to follow each other; scopes in scopes are on deeper levels.
+/// tfprof requires that the spans of a level do not overlap; nested scopes are on deeper levels.
 struct placed_event {
     const trace_event* event;
     std::size_t level;

@@ -11,7 +11,7 @@
 
 namespace jounce {
 
-/// One system at work: on a batch of blocks, or on whatever a system of the host's does.
+/// One run of a system: on a batch of blocks, or of a system of the host.
 struct trace_event {
     std::uint64_t start_ns = 0;
     std::uint64_t end_ns = 0;
@@ -31,7 +31,7 @@ struct trace_frame {
 
 /// How much a trace keeps.
 struct trace_options {
-    std::size_t threads = 16; ///< that may record; what others do is counted as dropped
+    std::size_t threads = 16; ///< that may record; events of others count as dropped
     std::size_t events_per_thread = std::size_t{1} << 14; ///< 40 bytes each
     std::size_t frames = 4096;                            ///< 104 bytes each
 };
@@ -42,7 +42,7 @@ struct trace_options {
 /// `add` and `name_worker` may be called from any thread; all else only while no thread does.
 class trace_log {
 public:
-    /// The most that `start` grants, so that a slip of a digit does not take all memory.
+    /// Limits of `start`, so that a typing error does not take all memory.
     static constexpr std::size_t max_threads = 512;
     static constexpr std::size_t max_events = std::size_t{1} << 22; ///< of all threads together
 
@@ -50,7 +50,8 @@ public:
     trace_log(const trace_log&) = delete;
     trace_log& operator=(const trace_log&) = delete;
 
-    /// Forgets what was and records from now on. Allocates. Sizes beyond the limits are cut.
+    /// Discards earlier events and starts recording. Allocates. Sizes beyond the limits are reduced
+    /// to them.
     void start(const trace_options& options = {});
     /// Records nothing more; what was recorded can be read until the next start.
     void stop() noexcept { on_.store(false, std::memory_order_relaxed); }
@@ -59,7 +60,7 @@ public:
 
     /// Keeps an event of the calling thread; drops its oldest if there is no room.
     void add(const trace_event& event) noexcept;
-    /// Says that the calling thread is a worker of an executor; others are the host's.
+    /// Marks the calling thread as a worker of an executor; other threads are the host's.
     void name_worker(std::int32_t worker) noexcept;
     /// Keeps a frame; drops the oldest if there is no room. One thread at a time.
     void add_frame(const trace_frame& frame) noexcept;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-/// Drawing of skinned characters: what each one looks like, meshes in parts, and a renderer for bgfx.
+/// Drawing of skinned characters: their appearance, meshes in parts, and a renderer for bgfx.
 namespace jounce::render {
 
 /// A mesh that a `skin_renderer` knows.
@@ -16,7 +16,7 @@ enum class mesh_id : std::uint32_t {};
 struct appearance {
     std::vector<mesh_id> meshes; ///< in the order of `morph_weights`, if it has any
     skin_method method = skin_method::dual_quaternion;
-    bool rigid = false;              ///< as animated, without what the springs do
+    bool rigid = false;              ///< as animated, without springs
     bool hidden = false;             ///< neither uploaded nor drawn
     std::uint32_t tint = 0xFFFFFFFF; ///< RGBA8, R in the lowest byte, multiplies the mesh's colours
 };

@@ -9,7 +9,7 @@
 
 namespace jounce::render {
 
-/// What a frame may run out of.
+/// Resources that a frame may run out of.
 enum class limit : std::uint8_t {
     palette_texels,
     mismatch, ///< a character's meshes are gone, or were made for another bind
@@ -19,7 +19,8 @@ enum class limit : std::uint8_t {
     instances,
 };
 
-/// Says when a limit is met, once until a whole frame goes by without: a log line, not a flood.
+/// Logs when a limit is reached, and again only after a whole frame below it, so that the log is
+/// not flooded.
 class frame_limits {
 public:
     explicit frame_limits(std::function<void(std::string_view)> log);

@@ -25,9 +25,9 @@ struct mesh_source {
     bool two_sided = false; ///< both sides of its triangles are seen
 };
 
-/// Influences per vertex that a shader takes. Heavier meshes keep their heaviest.
+/// Influences per vertex that a shader takes. Of more, the heaviest are kept.
 inline constexpr int max_influences = 8;
-/// Joints that a vertex can name: it does so by a byte.
+/// Joints that a vertex can refer to: the index is a byte.
 inline constexpr std::int32_t max_part_joints = 256;
 /// Blend shapes of a mesh that uniforms have room for.
 inline constexpr std::size_t max_morphs = 64;
@@ -42,7 +42,7 @@ struct part_vertex {
     std::uint32_t source = 0;                 ///< vertex of the mesh
 };
 
-/// What is drawn in one go: a mesh, or a piece of one that names no more joints than a draw can have.
+/// The unit of a draw: a mesh, or a piece of one that uses no more joints than a draw can have.
 struct mesh_part {
     std::vector<part_vertex> vertices;
     std::vector<std::uint32_t> triangles;

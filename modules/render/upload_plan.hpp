@@ -17,8 +17,8 @@
 
 namespace jounce::render {
 
-/// What a shader is told of one character: three rows of model to world; then where in the palette
-/// texture its palette, its rigid palette (or -1) and its morph weights begin, and 1 for linear
+/// Instance data of one character for the shader: three rows of model to world; then the texels
+/// where its palette, its rigid palette (or -1) and its morph weights begin, and 1 for linear
 /// skinning; then its tint.
 struct instance {
     palette_row<float> rows[5];
@@ -54,8 +54,8 @@ struct plan_request {
     bool instances = false;     ///< they are in the texture too, after all else, part by part
 };
 
-/// Decides what goes where in the palette texture, for every character that is drawn, and copies it.
-/// Knows no graphics API. Allocates nothing once its lists have grown.
+/// Assigns texels of the palette texture to every character that is drawn, and copies the data.
+/// Independent of graphics APIs. Allocates nothing once its lists have grown.
 class upload_plan {
 public:
     /// Fills `parts[...].drawn` and the list of copies.
@@ -71,7 +71,7 @@ public:
     std::size_t left_out() const { return left_out_; }     ///< for want of texels
     std::size_t mismatched() const { return mismatched_; } ///< palette and mesh do not fit
 
-    /// Copies the share of palettes that falls to one of several workers.
+    /// Copies one worker's share of the palettes.
     /// @pre to has `texel_count()` entries; the registry is as it was for `make`
     /// Instances are not written.
     void copy(palette_row<float>* to, std::size_t worker, std::size_t workers) const noexcept;
@@ -83,8 +83,8 @@ public:
     bool needs_rigid() const { return rigid_count_ > 0; }
 
 private:
-    /// Rows of a palette, or of those joints of it that a part has. Palettes that are neighbours both
-    /// in their block and in the texture are one.
+    /// Rows of a palette, or of those joints of it that a part has. Palettes that are neighbours
+    /// both in their block and in the texture are merged.
     struct copy_job {
         const palette_row<float>* from = nullptr;
         const mesh_part* part = nullptr; ///< with a table of joints, or null
@@ -97,7 +97,7 @@ private:
         std::uint32_t to = 0;
         std::uint32_t texels = 0;
     };
-    /// What characters with the same meshes and the same bind have in common.
+    /// Data shared by characters with the same meshes and the same bind.
     struct outfit {
         std::vector<mesh_id> meshes;
         std::int32_t joint_count = -1;

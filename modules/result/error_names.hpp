@@ -1,7 +1,8 @@
 #pragma once
 
-/// Names of errors: words to test for that stay the same, as in `made.error().name == errors::busy`. Which of
-/// them a function gives stands in its comment; what is wrong, where, and what to do says the message.
+/// Names of errors: stable words to test for, as in `made.error().name == errors::busy`. The
+/// comment of a function lists the names it returns; the message says what is wrong, where, and
+/// what to do.
 namespace jounce::errors {
 
 /// An accessor of a glTF file does not fit its buffer, or its type.
@@ -14,7 +15,7 @@ inline constexpr const char* bad_bone = "bad_bone";
 inline constexpr const char* bad_bones = "bad_bones";
 /// A buffer of a glTF file is missing, short or of another length.
 inline constexpr const char* bad_buffer = "bad_buffer";
-/// A centre hangs on the spring itself.
+/// A centre is moved by the spring itself.
 inline constexpr const char* bad_centre = "bad_centre";
 /// A collider's numbers cannot be used.
 inline constexpr const char* bad_collider = "bad_collider";
@@ -24,7 +25,7 @@ inline constexpr const char* bad_compression = "bad_compression";
 inline constexpr const char* bad_constraint = "bad_constraint";
 /// A .glb's chunks are not as they should be.
 inline constexpr const char* bad_container = "bad_container";
-/// A number of things is not what something else says it is.
+/// A count does not match another count.
 inline constexpr const char* bad_count = "bad_count";
 /// A curve along a chain has no points, or bad ones.
 inline constexpr const char* bad_curve = "bad_curve";
@@ -40,9 +41,9 @@ inline constexpr const char* bad_json = "bad_json";
 inline constexpr const char* bad_limit = "bad_limit";
 /// A mesh's parts do not fit together.
 inline constexpr const char* bad_mesh = "bad_mesh";
-/// A mode that there is not, or not here.
+/// A mode that does not exist, or not here.
 inline constexpr const char* bad_mode = "bad_mode";
-/// A name is empty, too long or has signs that it must not have.
+/// A name is empty, too long or has characters that are not allowed.
 inline constexpr const char* bad_name = "bad_name";
 /// A number is not finite, or not in its range.
 inline constexpr const char* bad_number = "bad_number";
@@ -148,7 +149,7 @@ inline constexpr const char* not_a_folder = "not_a_folder";
 inline constexpr const char* not_a_snapshot = "not_a_snapshot";
 /// A tail is not below its head.
 inline constexpr const char* not_below = "not_below";
-/// A number is infinite or none.
+/// A number is infinite or NaN.
 inline constexpr const char* not_finite = "not_finite";
 /// Characters of the kind do not keep the bone.
 inline constexpr const char* not_kept = "not_kept";
@@ -168,11 +169,11 @@ inline constexpr const char* other_rig = "other_rig";
 inline constexpr const char* other_springs = "other_springs";
 /// A number is beyond what is allowed.
 inline constexpr const char* out_of_range = "out_of_range";
-/// A transform leans its axes, which a bone cannot.
+/// A transform has shear, which a bone cannot have.
 inline constexpr const char* sheared = "sheared";
 /// A handle names no character.
 inline constexpr const char* stale_character = "stale_character";
-/// Things lie in each other too often.
+/// Values are nested too deeply.
 inline constexpr const char* too_deep = "too_deep";
 /// A file or a number of bytes is beyond the limit.
 inline constexpr const char* too_large = "too_large";
@@ -184,7 +185,7 @@ inline constexpr const char* too_many = "too_many";
 inline constexpr const char* too_many_bones = "too_many_bones";
 /// More choices of colliders than there are bits.
 inline constexpr const char* too_many_groups = "too_many_groups";
-/// A vertex hangs on more joints than allowed.
+/// A vertex has more joints than allowed.
 inline constexpr const char* too_many_influences = "too_many_influences";
 /// More joints than an index can count.
 inline constexpr const char* too_many_joints = "too_many_joints";
@@ -204,15 +205,15 @@ inline constexpr const char* unknown_bone = "unknown_bone";
 inline constexpr const char* unknown_clip = "unknown_clip";
 /// A collider's index or name is not there.
 inline constexpr const char* unknown_collider = "unknown_collider";
-/// A field that there is not.
+/// A field that does not exist.
 inline constexpr const char* unknown_field = "unknown_field";
 /// A group's index or name is not there.
 inline constexpr const char* unknown_group = "unknown_group";
 /// A joint is not among the bones.
 inline constexpr const char* unknown_joint = "unknown_joint";
-/// A key that there is not; the message says which one is near.
+/// A key that does not exist; the message names the nearest one.
 inline constexpr const char* unknown_key = "unknown_key";
-/// A preset that there is not.
+/// A preset that does not exist.
 inline constexpr const char* unknown_preset = "unknown_preset";
 /// A word that is none of those allowed.
 inline constexpr const char* unknown_value = "unknown_value";
@@ -236,7 +237,7 @@ inline constexpr const char* wrong_solver = "wrong_solver";
 inline constexpr const char* wrong_suffix = "wrong_suffix";
 /// A JSON value is of another type than asked for.
 inline constexpr const char* wrong_type = "wrong_type";
-/// A bone has no length to turn.
+/// A bone has no length, so it cannot swing.
 inline constexpr const char* zero_length = "zero_length";
 
 } // namespace jounce::errors

@@ -17,7 +17,7 @@ struct error {
     std::string message;
 };
 
-/// A value, or the error that stands in its place. No exception crosses the public API.
+/// A value, or an error instead. No exception crosses the public API.
 template <class Value> class [[nodiscard]] result {
 public:
     /// It worked.
@@ -59,7 +59,7 @@ private:
     jounce::error error_;
 };
 
-/// Of what is done rather than made: it worked, or why it did not.
+/// The result of an action without a value: success, or the error.
 template <> class [[nodiscard]] result<void> {
 public:
     result() = default;

@@ -97,7 +97,7 @@ public:
         }
         return found->second;
     }
-    /// Padded to whole groups with a pair that is there anyway.
+    /// Padded to whole groups with an existing pair.
     std::vector<skin_pair> take() {
         while (pairs_.size() % lane_count != 0) {
             pairs_.push_back(pairs_.back());

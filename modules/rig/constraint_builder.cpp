@@ -62,7 +62,7 @@ node_constraint<Real> made(const constraint_description& one, const basic_rig<Re
     return out;
 }
 
-/// Lists constraints in the order of what they need.
+/// Lists constraints after those that they depend on.
 template <class Real> class sorter {
 public:
     sorter(std::span<const constraint_description> all, const basic_rig<Real>& rig,

@@ -33,12 +33,12 @@ basic_skin_binding<Real> make_rest_bind(const basic_rig<Real>& rig,
 std::shared_ptr<const character_kind> make_kind(rig bones, spring_set springs,
                                                 palette_mode mode = palette_mode::diagonal);
 
-/// The same kind for crowds of which only palettes are wanted: no bone is kept after a frame.
+/// The same kind for crowds that only need palettes: no bone is kept after a frame.
 std::shared_ptr<const character_kind> palette_only(character_kind kind);
 
-/// The same kind for crowds that carry something: of its bones only those named are kept after a frame, for
-/// `bone_of` and sockets. Kinds with colliders keep all bones all the same.
-/// Error name: `unknown_bone`, with the nearest name.
+/// The same kind for crowds that carry something: of its bones only those named are kept after a
+/// frame, for `bone_of` and sockets. Kinds with colliders always keep all bones. Error name:
+/// `unknown_bone`, with the nearest name.
 result<std::shared_ptr<const character_kind>> keep_bones(character_kind kind,
                                                          std::span<const std::string_view> names);
 

@@ -8,7 +8,7 @@
 
 namespace jounce {
 
-/// What `tick` needs of a spring, from what people set. @pre `check_tuning` has nothing against it
+/// The data of a spring that `tick` needs, from its tuning. @pre `check_tuning` accepts it
 template <class Real>
 stable_spring<Real> make_stable_spring(const basic_rig<Real>& rig, std::int32_t bone,
                                        const spring_tuning& t, double tick_seconds);

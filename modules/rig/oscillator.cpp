@@ -34,7 +34,7 @@ decayed_waves waves_of(double omega, double decay, double t) {
     return {(slow + fast) / 2, sine, decay * sine};
 }
 
-/// What a constant push of 1 moves in the time.
+/// Displacement by a constant push of 1 in the given time.
 double pushed(double omega, double decay, double t, double yy, double yv) {
     if (omega * t > 1e-3) {
         return (1 - yy) / (omega * omega);

@@ -16,7 +16,7 @@ struct spring_settings {
     double mass = 1;           ///< m, kg, > 0
     double stiffness = 100;    ///< k, N/m, >= 0
     double damping = 10;       ///< kd, N s/m along the spring, >= 0
-    double velocity_scale = 1; ///< ds, what a step leaves of the velocity, 0..1
+    double velocity_scale = 1; ///< ds, share of the velocity that remains after a step, 0..1
     double hook = 0;           ///< where the fixed mass sits: 0 head, 1 tail (a point spring)
     bool fixed_length = true;  ///< `fixed_scale`: the bone never stretches
     bool edge_constraint = false;

@@ -11,7 +11,7 @@
 
 namespace jounce {
 
-/// The checks that need no rest pose, in the order in which a reader would want to hear of them.
+/// The checks that need no rest pose, in the order that is most useful to the author of a file.
 struct rig_checks {
     using entries = std::vector<rig_builder::entry>;
 

@@ -18,7 +18,7 @@ namespace {
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
-/// Which bones the springs move, and on what they hang.
+/// The bones that springs move, and their animated parents.
 template <class Real>
 void plan_walk(const basic_rig<Real>& rig, const std::vector<std::int32_t>& spring_of,
                basic_stable_set<Real>& set) {

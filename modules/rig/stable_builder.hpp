@@ -21,7 +21,7 @@ class stable_builder {
 public:
     /// Makes a bone a spring. Names are looked up, and settings checked, by `build`.
     void add(std::string bone, const spring_tuning& tuning);
-    /// Hangs a collider on a bone; every character of the kind has it.
+    /// Attaches a collider to a bone; every character of the kind has it.
     void add(std::string bone, const collider& body);
 
     /// Ticks per second, 1 to 10000. A frame has at most `time_control::max_ticks` of them.
@@ -39,8 +39,8 @@ private:
     bool chains_collide_ = false;
 };
 
-/// Gives the springs of a kind ticks of another length, 0.1 ms to 1 s. Before it is spawned: what blocks
-/// have simulated is of ticks as they were.
+/// Gives the springs of a kind ticks of another length, 0.1 ms to 1 s. Call it before the kind is
+/// spawned: the state of existing blocks belongs to the old length.
 template <class Real> void set_tick_seconds(basic_stable_set<Real>& set, double seconds);
 
 } // namespace jounce

@@ -12,8 +12,8 @@
 
 namespace jounce {
 
-/// How far a joint may turn from its rest direction (VRMC_springBone_limit). Radians; angles beyond
-/// what a limit knows count as its largest.
+/// How far a joint may turn from its rest direction (VRMC_springBone_limit). Radians; larger angles
+/// are reduced to the limit's maximum.
 struct vrm_limit {
     limit_shape shape = limit_shape::none;
     double angle = 0; ///< cone: half opening; hinge: to either side; up to pi
@@ -23,8 +23,8 @@ struct vrm_limit {
     quat<double> rotation = {};
 };
 
-/// What the scale of nodes does to radii, which the specification leaves open. A scale is the largest
-/// of a bone's three axes, that of the character's `placement` included (docs/vrm.md).
+/// Whether radii grow with the scale of nodes, which the specification leaves open. A scale is the
+/// largest of a bone's three axes, that of the character's `placement` included (docs/vrm.md).
 enum class vrm_radius_scale : std::uint8_t {
     univrm, ///< as UniVRM: colliders grow, those with `inside` do not; hit radii of VRM 0.x grow
     all,    ///< every collider and every hit radius grows
@@ -75,9 +75,9 @@ struct vrm_description {
     std::vector<vrm_body> bodies;
     std::vector<vrm_group> groups;
     std::vector<vrm_chain> chains;
-    /// Rounds of colliders in a tick, at most; 1 to 64. The specification has one, which leaves a tail
-    /// as far inside as restoring the bone's length puts it back. In those after the first, tails are
-    /// turned out instead: with 4 they stay within 1e-4 m wherever there is room (docs/vrm.md).
+    /// Rounds of colliders in a tick, at most; 1 to 64. The specification has one, after which
+    /// restoring the bone's length may put the tail back inside. In later rounds tails are turned
+    /// out instead: with 4 they stay within 1e-4 m wherever there is room (docs/vrm.md).
     std::int32_t contact_rounds = 1;
     vrm_radius_scale radius_scale = vrm_radius_scale::univrm;
 };
@@ -90,13 +90,13 @@ inline constexpr std::size_t max_vrm_bodies = 1U << 14U;
 
 /// Makes the springs of a rig for the VRM solver, or says what is wrong.
 ///
-/// Error names: `unknown_bone`, `unknown_group`, `unknown_collider`, `duplicate_joint` (a bone is head
-/// twice), `not_below` (a tail is not below its head), `zero_length`, `bad_centre` (hangs on the
-/// spring itself), `bad_setting`, `bad_collider`, `too_many`.
+/// Error names: `unknown_bone`, `unknown_group`, `unknown_collider`, `duplicate_joint` (a bone is
+/// head twice), `not_below` (a tail is not below its head), `zero_length`, `bad_centre` (moved by
+/// the spring itself), `bad_setting`, `bad_collider`, `too_many`.
 class vrm_builder {
 public:
     vrm_builder() = default;
-    /// Begins with what a file says, for example: see `read_vrm`.
+    /// Starts from a description, for example that of a file: see `read_vrm`.
     explicit vrm_builder(vrm_description springs) : springs_(std::move(springs)) {}
 
     /// @return the index by which groups name the collider

@@ -4,11 +4,11 @@
 
 namespace jounce {
 
-/// Whether a name of a file stands for many: it has a `*` or a `?`.
+/// Whether a name is a pattern: it has a `*` or a `?`.
 bool is_pattern(std::string_view text);
 
-/// `*` is any number of characters, none too, `?` is one; all others are themselves. Case counts.
-/// Takes time in proportion to both lengths multiplied, whatever the pattern.
+/// `*` matches any number of characters, including none, `?` matches one; all others match
+/// themselves. Case-sensitive. The time is bounded by the product of both lengths, for any pattern.
 bool matches(std::string_view pattern, std::string_view name);
 
 } // namespace jounce

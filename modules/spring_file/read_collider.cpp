@@ -11,7 +11,7 @@ namespace {
 
 constexpr double max_size = 1e6; ///< metres; finite in float when squared
 
-/// What a shape has beside bone, shape and groups.
+/// Keys of a shape in addition to bone, shape and groups.
 struct shape_keys {
     std::string_view needed;  ///< each key between two spaces
     std::string_view allowed; ///< also

@@ -14,7 +14,7 @@ namespace {
 
 constexpr json::file_kind spring_kind = {"spring file", "check the path", max_spring_file_bytes, 0,
                                          true};
-constexpr std::size_t max_keys = 64; ///< of one object; none has as many that are known
+constexpr std::size_t max_keys = 64; ///< of one object; no object has so many known keys
 
 /// Sets a field from JSON by its type.
 struct value_reader {
@@ -185,7 +185,7 @@ constexpr optional_number unit = {"metres_per_unit", least_metres_per_unit, most
 constexpr optional_number tick_rate = {"tick_rate", least_tick_rate, most_tick_rate,
                                        "it is per second, and 120 where it is left out"};
 
-/// What a file says of the character, and not of some of its bones.
+/// Settings of the whole character.
 void read_whole(const json::value& root, spring_file& to) {
     to.name = root.has("name") ? root["name"].text() : "";
     to.metres_per_unit = unit.of(root);

@@ -52,7 +52,7 @@ struct helper_entry {
     std::string parent; ///< a bone of the model, or a helper before this one
     vec3<double> head;
     vec3<double> tail;
-    double reach = 0; ///< m, vertices nearer to it are taken along; 0: its own length
+    double reach = 0; ///< m, vertices nearer than this follow it; 0: its own length
     double share = 1; ///< 0..1, of the parent's weight that the nearest vertices give to it
 };
 
@@ -82,8 +82,9 @@ result<spring_file> parse_spring_file(std::string_view text, const std::filesyst
 /// text. Bytes of names that are not UTF-8 are replaced.
 std::string write_spring_file(const spring_file& springs);
 
-/// Writes the file as a whole or not at all: beside its place first, then renamed onto it. What could
-/// not be read back is not written. Error names: `cannot_write`, and those of `parse_spring_file`.
+/// Writes the file as a whole or not at all: to a new file that is then renamed. Settings that
+/// could not be read back are not written. Error names: `cannot_write`, and those of
+/// `parse_spring_file`.
 result<void> save_spring_file(const spring_file& springs, const std::filesystem::path& file);
 
 /// The settings of one bone after presets, overrides and curves.

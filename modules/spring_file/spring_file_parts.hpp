@@ -1,6 +1,6 @@
 #pragma once
 
-// What the readers and the writer of spring files have in common.
+// Code shared by the readers and the writer of spring files.
 
 #include <jounce/modules/json/document.hpp>
 #include <jounce/modules/spring_file/spring_file.hpp>
@@ -34,7 +34,7 @@ template <class Enum> Enum read_named(const json::value& from) {
     return static_cast<Enum>(found - names.begin());
 }
 
-/// The name of a bone: not empty, and of a length that someone may have meant.
+/// The name of a bone: not empty, and not longer than is plausible.
 std::string read_bone_name(const json::value& from);
 
 /// Refuses keys that are not `known`.

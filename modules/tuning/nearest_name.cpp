@@ -8,7 +8,7 @@
 namespace jounce {
 namespace {
 
-constexpr std::size_t longest = 64; ///< names come from files; what is beyond does not decide
+constexpr std::size_t longest = 64; ///< names come from files; further characters are ignored
 
 /// How many letters to put in, take out, change, or swap with their neighbour.
 std::size_t distance(std::string_view a, std::string_view b) {

@@ -6,8 +6,8 @@
 
 namespace jounce {
 
-/// Words that end a message about a name that is not known: `did you mean "hook"?`. Nothing similar
-/// is still the nearest, so there is always a suggestion unless nothing is known at all.
+/// Words that end a message about a name that is not known: `did you mean "hook"?`. The nearest
+/// name need not be similar, so there is always a suggestion unless no name is known.
 std::string did_you_mean(std::string_view wrong, std::span<const std::string_view> known);
 
 /// The same for words of a command line, where something far off is no help: empty unless one of the

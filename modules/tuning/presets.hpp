@@ -9,9 +9,9 @@
 
 namespace jounce {
 
-/// A starting point for one kind of thing, for characters of human size with bones of 5 to 20 cm. The
-/// curves scale the tuning from the first bone of a chain to the last; the tuning itself is that of
-/// the softest bone, so gravity bends no bone more than it says.
+/// A starting point for one kind of thing, for characters of human size with bones of 5 to 20 cm.
+/// The curves scale the tuning from the first bone of a chain to the last; the tuning itself is
+/// that of the softest bone, so gravity bends no bone more than this tuning allows.
 struct preset {
     std::string_view name;
     std::string_view description; ///< one line

@@ -28,13 +28,13 @@ struct spring_tuning {
     double damping_ratio = 0.3; ///< 1: returns without overshoot
     double axial_frequency = 6; ///< Hz, of stretching; unused with `fixed_length`
     double axial_damping_ratio = 0.5;
-    double drag = 0.5;     ///< 1/s, against the air; also how strongly wind takes hold
-    double gravity = 0;    ///< share of the world's gravity that the bone feels
+    double drag = 0.5;     ///< 1/s, of the air; also how strongly wind carries the bone
+    double gravity = 0;    ///< share of the world's gravity that acts on the bone
     double mass = 1;       ///< kg, for impulses and forces
     double inherit = 0.85; ///< 0..1, share of its spring parent's swing that carries it along
     double hook = 0;       ///< 0: the tail swings on an arc about the head; 1: on a straight line
     double weight = 1;     ///< 0..1, how much of the deflection is shown
-    double max_speed = 50; ///< m/s, of the tail relative to where the animation has it
+    double max_speed = 50; ///< m/s, of the tail relative to its animated position
 
     bool fixed_length = true; ///< the bone never stretches
     double min_stretch = 0.5; ///< shortest length over rest length
@@ -45,7 +45,7 @@ struct spring_tuning {
     double friction = 0.2;           ///< 0..1
     std::uint32_t collides_with = 1; ///< mask of collider groups
     bool collide_segment = false;    ///< the whole bone, not only its tail
-    bool pinned = false;             ///< the tail stays where the animation has it
+    bool pinned = false;             ///< the tail stays at its animated position
     spring_transform output = spring_transform::rotate_scale;
 
     friend bool operator==(const spring_tuning&, const spring_tuning&) = default;

@@ -38,8 +38,8 @@ std::optional<error> check_curve(std::string_view where, const tuning_curve& cur
 /// @pre there is a key
 double factor_at(std::span<const curve_key> keys, double position);
 
-/// The tuning of a bone at `position` (0..1; what is beyond counts as the nearer end). What a curve
-/// has multiplied is clamped into the range that `check_tuning` allows.
+/// The tuning of a bone at `position` (clamped to 0..1). Products are clamped to the range that
+/// `check_tuning` allows.
 /// @pre `base` and the curves have passed their checks
 spring_tuning at(const spring_tuning& base, std::span<const tuning_curve> curves, double position);
 

@@ -10,7 +10,7 @@
 
 namespace jounce {
 
-/// Where a field lies. What it holds decides how it is checked and written.
+/// A pointer to a field. Its type decides how it is checked and written.
 using field_place =
     std::variant<double spring_tuning::*, double limit_tuning::*, bool spring_tuning::*,
                  std::uint32_t spring_tuning::*, spring_transform spring_tuning::*,

@@ -21,7 +21,7 @@ enum class vrm_version : std::uint8_t {
     v1,   ///< VRMC_springBone 1.0
 };
 
-/// What a file says of springs and constraints, bones by their index in the rig.
+/// The springs and constraints of a file, bones by their index in the rig.
 struct vrm_springs {
     vrm_version version = vrm_version::none;
     vrm_description springs;
@@ -29,10 +29,10 @@ struct vrm_springs {
     std::vector<std::string> warnings; ///< what was left out or replaced, and where
 };
 
-/// Reads VRMC_springBone 1.0 with VRMC_springBone_extended_collider and VRMC_springBone_limit (draft),
-/// VRM 0.x secondaryAnimation, and VRMC_node_constraint from the JSON text of a glTF document. A file
-/// with springs of both versions gives those of 1.0. What it returns, `vrm_builder` and
-/// `build_constraints` accept for this rig.
+/// Reads VRMC_springBone 1.0 with VRMC_springBone_extended_collider and VRMC_springBone_limit
+/// (draft), VRM 0.x secondaryAnimation, and VRMC_node_constraint from the JSON text of a glTF
+/// document. A file with springs of both versions gives those of 1.0. `vrm_builder` and
+/// `build_constraints` accept the result for this rig.
 ///
 /// Files are untrusted: counts, indices and nesting are bounded. Errors name the file and the JSON
 /// pointer; their names are those of the JSON reader (`bad_json`, `missing_member`, `wrong_type`,

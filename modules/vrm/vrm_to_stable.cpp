@@ -100,7 +100,7 @@ template <class Real> mat3<double> model_linear(const basic_rig<Real>& rig, std:
                          : to_affine(cast<double>(rig.rest_model[at(bone)])).linear;
 }
 
-/// Adds the springs of a chain; says what has no counterpart.
+/// Adds the springs of a chain; warns of settings without a counterpart.
 template <class Real>
 void add_chain(const vrm_chain& chain, const basic_rig<Real>& rig, std::uint32_t groups,
                stable_springs& out) {
@@ -176,7 +176,7 @@ spring_tuning tuning_of_vrm(const vrm_joint& joint, double metres) {
                              -100.0, 100.0);
     out.axial_frequency = out.frequency;
     out.axial_damping_ratio = out.damping_ratio;
-    out.inherit = 0; // a VRM tail feels all that its parents do
+    out.inherit = 0; // a VRM tail reacts to all motion of its parents
     out.friction = 0;
     out.max_speed = 1e6;
     out.radius = std::min(joint.hit_radius, 1e6);

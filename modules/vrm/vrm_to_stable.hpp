@@ -24,11 +24,11 @@ struct stable_springs {
 
 /// The tuning whose small swings about rest are those of a VRM joint at 60 ticks per second.
 ///
-/// A joint of length L deflected by an angle y makes `y1 = a ((2 - d) y - (1 - d) y_before)` per tick,
-/// with drag d and `a = L / (L + stiffness / 60)`. The damped oscillator that passes through the same
-/// points has decay `-ln(a (1 - d)) 30` and the frequency that follows; the share of its damping that
-/// d makes is drag against the air, the rest is damping of the joint itself. Gravity becomes the share
-/// of the world's (9.81 m/s^2 downwards) at which the bone comes to hang as far out.
+/// A joint of length L deflected by an angle y makes `y1 = a ((2 - d) y - (1 - d) y_before)` per
+/// tick, with drag d and `a = L / (L + stiffness / 60)`. The damped oscillator that passes through
+/// the same points has decay `-ln(a (1 - d)) 30` and the frequency that follows; the share of its
+/// damping that d makes is drag against the air, the rest is damping of the joint itself. Gravity
+/// becomes the share of the world's (9.81 m/s^2 downwards) at which the bone sags as far.
 /// @param metres  length of the bone in the world, more than 0
 spring_tuning tuning_of_vrm(const vrm_joint& joint, double metres);
 

@@ -11,14 +11,14 @@ namespace jounce {
 /// The clip of a layer, or null where it shows the rest pose.
 const clip* clip_of(const clip_player& player, const clip_layer& layer) noexcept;
 
-/// A layer as the next frame would take it: with numbers that are finite and in their range, its
-/// time folded into the clip. Cleaning twice changes nothing.
+/// A layer as the next frame uses it: its numbers are finite and in range, its time is folded into
+/// the clip. Cleaning twice changes nothing.
 clip_layer cleaned(const clip_layer& layer, const clip* source) noexcept;
 
-/// The moment of the clip that a clean layer shows, seconds: a ping-pong's way back is folded.
+/// The moment of the clip that a clean layer shows, seconds: the way back of ping-pong is folded.
 double shown_time(const clip_layer& layer, const clip* source) noexcept;
 
-/// Lets time and fades pass for all layers; ends those that have faded to 0.
+/// Advances time and fades of all layers; ends those that have faded to 0.
 /// Reads  the clips' durations.  Writes  layers.  Cost  O(1).
 /// @pre dt is finite
 void advance_clips(clip_player& player, float dt) noexcept;

@@ -10,7 +10,7 @@
 
 namespace jounce::detail {
 
-/// A moment among keys: on a key, or some way on to the next one.
+/// A moment among keys: on a key, or between it and the next one.
 struct key_place {
     std::uint32_t key = 0;
     double share = 0; ///< of the way to the next key, 0..1; 0: the next one is not needed
@@ -63,8 +63,8 @@ find_place(const float* times, std::uint32_t count, double time, std::uint32_t& 
     return {key, (time - start) / (static_cast<double>(times[key + 1]) - start)};
 }
 
-/// What the four numbers around a moment count in a Hermite spline: values of both keys, the tangent
-/// after the first and the one before the second, which are per second.
+/// The weights of the four numbers around a moment in a Hermite spline: values of both keys, the
+/// tangent after the first and the one before the second, which are per second.
 struct hermite {
     double from, leaving, to, arriving;
 };

@@ -44,7 +44,7 @@ JOUNCE_APART bone_frame<Real> model_frame(const basic_rig<Real>& rig,
     for (std::ptrdiff_t b = bone; b >= 0; b = rig.parents.data()[b]) {
         const local_frame<Real> local = load_local<Real>(
             pose.bones.data()[b], rig.is_affine ? pose.stretch.data() + b : nullptr);
-        // All above this bone comes later, so what is known so far hangs on it.
+        // All bones above come later in this loop, so everything so far is below this bone.
         const bone_frame<Real> above = under(rig.is_affine, no_frame<Real>(), local);
         out.head = above.head + outward(rig.is_affine, above, out.head);
         out.turn = above.turn * out.turn;

@@ -7,8 +7,8 @@
 
 namespace jounce {
 
-/// Turns the bones of a local pose that follow others (VRMC_node_constraint: rotation, roll, aim), as
-/// far as their weight says from their rest rotation. Springs have not moved their sources yet.
+/// Turns the bones of a local pose that follow others (VRMC_node_constraint: rotation, roll, aim).
+/// Their weight interpolates from the rest rotation. Springs have not moved the sources yet.
 /// Reads  rig, constraint_set, local_pose.  Writes  local_pose.
 /// Cost  O(constraints); an aim also walks up to the root from both of its bones.
 JOUNCE_KERNEL(constrain,

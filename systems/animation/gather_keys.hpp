@@ -1,7 +1,7 @@
 #pragma once
 
-// The keys around a moment, of eight characters that each play something else, for kernel sources
-// only: found and copied one by one, interpolated together.
+// The keys around a moment, of eight characters that each play different clips. They are found and
+// copied one by one and interpolated together. Kernel sources only.
 
 #include <jounce/systems/animation/clip_keys.hpp>
 #include <jounce/systems/animation/sample.hpp>
@@ -56,9 +56,9 @@ JOUNCE_INLINE detail::key_place place_in(walker& at, const track& keys) {
     return at.place;
 }
 
-/// Two keys of each of eight characters and how far each is between them. Character by character, so
-/// that a key is copied at once; lanes are made of it when all are there. Who has no keys for the bone
-/// still has those of a bone before, which nobody looks at.
+/// Two keys of each of eight characters and how far each is between them. Character by character,
+/// so that a key is copied in one piece; it is transposed into lanes when all characters are done.
+/// A character without keys for the bone still has those of an earlier bone, which are not used.
 template <class Real, std::size_t Width> struct gathered {
     Real from[lane_count][4] = {};
     Real to[lane_count][4] = {};
@@ -66,7 +66,7 @@ template <class Real, std::size_t Width> struct gathered {
     std::uint32_t tracked = 0; ///< bit per lane: has keys, and is not simply at rest
 };
 
-/// Splines are rare, so they are evaluated one by one; what comes out is a key to stay on.
+/// Splines are rare, so they are evaluated one by one; the result is stored as a single key.
 template <class Real, std::size_t Width>
 JOUNCE_APART void gather_cubic(const walker& at, const track& keys, const detail::key_place& place,
                                int lane, gathered<Real, Width>& to) {
@@ -165,7 +165,7 @@ template <class Real> struct four_transposed {
     }
 };
 
-/// A vector is a rotation without its last number here.
+/// A vector is treated as a rotation without its last number.
 template <class Real> JOUNCE_INLINE rotation<Real> transposed(const Real (&rows)[lane_count][4]) {
     const four_transposed<Real> low(rows);
     const four_transposed<Real> high(rows + 4);

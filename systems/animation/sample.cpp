@@ -73,7 +73,7 @@ JOUNCE_INLINE void add_override(const row_keys<Real>& keys, const resting<Real>&
     to.scaled |= keys.scale.tracked;
 }
 
-/// After the override layers: whom none of them moved is at rest, exactly.
+/// After the override layers: lanes that none of them moved are exactly at rest.
 template <class Real>
 JOUNCE_INLINE void finish_override(const resting<Real>& rest, blended<Real>& to) {
     to.translation = where<Real>(lanes_of<Real>(to.moved), to.translation, rest.translation);

@@ -46,7 +46,7 @@ struct block_moment {
 ///   divides by nothing small, within 1e-6 rad of the exact slerp in float (2e-15 in double), and
 ///   without a special case for small angles; unit length at the end.
 /// - Override layers: `sum w_i v_i` for translation and scale; rotations `normalise(sum w_i q_i)`,
-///   each q_i with the sign that is nearer to the sum of those before. What a clip does not move is at
+///   each q_i with the sign nearer to the sum of those before. What a clip does not move is at
 ///   rest there.
 /// - Additive layers, one after the other: `t += w (t_i - t_rest)`, `s *= 1 + w (s_i / s_rest - 1)` by
 ///   axis, and `q = q normalise((1 - w) 1 + w d)` with `d = q_rest^-1 q_i`, short way.

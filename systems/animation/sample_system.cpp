@@ -11,7 +11,7 @@
 namespace jounce {
 namespace {
 
-/// Before they are cleaned, which hides what was wrong.
+/// Called before they are cleaned, which hides faults.
 void check(const clip_player& player, std::uint32_t lane_bit, host_faults& to) {
     for (const clip_layer& layer : player.layers) {
         if (layer.is_used && !is_usable(layer)) [[unlikely]] {
@@ -20,7 +20,7 @@ void check(const clip_player& player, std::uint32_t lane_bit, host_faults& to) {
     }
 }
 
-/// Weights that are no numbers would take the whole mesh with them.
+/// Weights that are not numbers would spoil the whole mesh.
 void check(morph_weights& morphs, std::uint32_t lane_bit, host_faults& to) {
     if (is_usable(morphs.weights)) [[likely]] {
         return;

@@ -12,8 +12,8 @@
 
 namespace jounce {
 
-/// Runs `sample` on a block: lets the clips of its characters go on by the frame's time and writes
-/// their pose at its end. Characters without a `clip_player` are left alone.
+/// Runs `sample` on a block: advances the clips of its characters by the frame's time and writes
+/// their pose at its end. Characters without a `clip_player` are not changed.
 /// Reads  frame_clock.  Writes  clip_player, local_pose, morph_weights.
 /// Before  fk.
 class sample_system : block_system<local_pose> {
@@ -21,12 +21,12 @@ public:
     static constexpr std::string_view name = "sample";
     static constexpr std::string_view element = "bones";
 
-    /// Looks up what it needs of the registry once, so that a block costs no search.
+    /// Looks up its storages in the registry once, not per block.
     explicit sample_system(entt::registry& registry);
     /// @return bones of the characters of the block that play
     std::size_t operator()(entt::entity entity, frame_scratch& scratch) const;
 
-    /// Whether there is a character that could play: if not, there is nothing to do for anyone.
+    /// Whether any character has a `clip_player`; if not, the system has no work.
     bool has_work() const { return !players_.empty(); }
 
 private:

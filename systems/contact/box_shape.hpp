@@ -10,7 +10,7 @@ namespace jounce::JOUNCE_LEVEL {
 template <class Real> struct box_shape {
     vec<Real> half;
     num<Real> radius;
-    vec<Real> towards; ///< which side to take from the middle
+    vec<Real> towards; ///< side to leave by from the centre
 
     JOUNCE_INLINE vec<Real> inner_point(const vec<Real>& p) const {
         return {clamped<Real>(p.x, -half.x, half.x), clamped<Real>(p.y, -half.y, half.y),
@@ -78,8 +78,8 @@ template <class Real> struct box_shape {
         out = out.min(a.max(b));
     }
 
-    /// Halves the bone towards where the distance begins to rise. On a face it hardly does, and then
-    /// the tail, which has the best lever, is meant.
+    /// Bisects the bone for the point where the distance begins to rise. Along a face it hardly
+    /// rises, and then the result is the tail, which has the best lever.
     JOUNCE_INLINE num<Real> deepest(const vec<Real>& head, const vec<Real>& bone) const {
         num<Real> low = splat(least_lever<Real>);
         num<Real> high = splat(Real(1));
@@ -93,8 +93,8 @@ template <class Real> struct box_shape {
         }
         return high;
     }
-    /// Where the bone goes past an edge the nearest face changes, and neither normal turns it: what
-    /// does is the mixture of both at right angles to the bone.
+    /// Where the bone passes an edge the nearest face changes, and neither normal turns the bone.
+    /// The mixture of both that is perpendicular to the bone does.
     JOUNCE_INLINE touching_plane<Real> beside(const vec<Real>& head, const vec<Real>& bone,
                                               const num<Real>& s, const vec<Real>&) const {
         const num<Real> zero = splat(Real(0));

@@ -8,16 +8,16 @@
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// What balls cover whose centres go from `first` to `last` along `axis` and whose radius falls by
-/// `sine` per length: two balls and the cone that touches both. Its normals have the angle to the
-/// axis whose sine and cosine are kept here; so a point is nearest to the ball that such a normal
-/// through the point leads to, and all is exact.
+/// The volume of balls whose centres go from `first` to `last` along `axis` and whose radius falls
+/// by `sine` per length: two balls and the cone that touches both. Its normals have the angle to
+/// the axis whose sine and cosine are kept here; so a point is nearest to the ball that such a
+/// normal through the point leads to, and the result is exact.
 template <class Real> struct capsule_shape {
     vec<Real> axis;
     num<Real> first, last;
     num<Real> radius; ///< of a ball at the origin
     num<Real> sine, cosine, tangent;
-    vec<Real> aside; ///< where to from the axis itself: its part across it
+    vec<Real> aside; ///< direction out from the axis itself: its part across the axis
 
     /// A point beside the axis: how far up and how far out, and which ball it is nearest to.
     struct flat_point {
@@ -101,9 +101,10 @@ template <class Real> struct capsule_shape {
         return where<Real>(less_equal<Real>(wrong, zero), t, splat(never<Real>));
     }
 
-    /// The distance is convex along the bone and along the axis, so that it is least at an end of the
-    /// bone, beside one of the two balls, or where a normal of the cone is at right angles to the
-    /// bone. The last is as far from where the two lines are nearest as the taper says.
+    /// The distance is convex along the bone and along the axis, so that it is least at an end of
+    /// the bone, beside one of the two balls, or where a normal of the cone is at right angles to
+    /// the bone. The distance of the last from the point where the two lines are nearest depends on
+    /// the taper.
     JOUNCE_INLINE num<Real> deepest(const vec<Real>& head, const vec<Real>& bone) const {
         const num<Real> one = splat(Real(1));
         const num<Real> size2 = dot(bone, bone).max(splat(Real(1e-30)));
@@ -122,7 +123,7 @@ template <class Real> struct capsule_shape {
         const num<Real> places[] = {where<Real>(parallel, one, beside_cone),
                                     (first * rise - behind) / size2, (last * rise - behind) / size2,
                                     splat(least_lever<Real>)};
-        // Of places that are as good the one towards the tail has the better lever.
+        // Of equally good places the one nearer to the tail has the better lever.
         num<Real> best = one;
         num<Real> least = distance(head + bone);
         const num<Real> better = Real(1e-5) * size2.sqrt();
@@ -176,7 +177,7 @@ JOUNCE_INLINE capsule_frame<Real> frame_of(const lane_collider<Real>& c, const n
     return out;
 }
 
-/// Leaves of a shrunken capsule the part that still has a radius; if none has, the axis.
+/// Reduces a shrunken capsule to the part that still has a radius; if none has, to the axis.
 template <class Real> JOUNCE_INLINE void narrow(capsule_shape<Real>& shape) {
     const num<Real> zero = splat(Real(0));
     const num<Real> last_radius = shape.radius - shape.last * shape.sine;

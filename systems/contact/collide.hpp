@@ -2,8 +2,9 @@
 
 // Pushing a spring's joint or bone out of one collider, eight lanes at a time.
 //
-// Each shape has a function of its own that is not inlined. All in one, they took a compiler minutes,
-// and beside what such a function does the way through memory is short.
+// Each shape has its own function, which is not inlined. One function for all took minutes to
+// compile, and passing values through memory costs little compared with the work of such a
+// function.
 
 #include <jounce/components/assets/collider.hpp>
 #include <jounce/components/block/block_colliders.hpp>
@@ -15,7 +16,7 @@
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// How far to go, and where to. In lanes without contact both are zero.
+/// Depth of a contact and the direction out. In lanes without contact both are zero.
 template <class Real> struct contact {
     vec<Real> normal;
     num<Real> depth;
@@ -39,10 +40,11 @@ JOUNCE_INLINE contact<Real> contact_of(const lane_collider<Real>& collider, cons
 /// A path is short up to this part of a shape's radius.
 template <class Real> inline constexpr Real short_way = Real(0.25);
 
-/// Pushes the end of a path out of a shape. From where the path enters it on, the plane that touches
-/// there is the limit, whatever the speed; a path that starts inside ends where the surface is
-/// nearest. So does a short one: it cannot lead to another side of a shape as round as `roundness`.
-/// `slack` is how far inside still counts as outside: a ball at rest is there, by rounding.
+/// Pushes the end of a path out of a shape. From where the path enters it on, the plane that
+/// touches there is the limit, whatever the speed; a path that starts inside ends where the surface
+/// is nearest. So does a short path: it cannot lead to another side of a shape as round as
+/// `roundness`. `slack` is how deep inside still counts as outside: rounding puts a ball at rest
+/// there.
 template <class Real, class Shape>
 JOUNCE_INLINE touching_plane<Real> limit_of(const Shape& shape, const vec<Real>& from,
                                             const vec<Real>& to, const num<Real>& slack,
@@ -79,7 +81,7 @@ JOUNCE_INLINE contact<Real> contact_of(const lane_collider<Real>& collider, cons
     return contact_of<Real>(collider, normal, dot(move, normal));
 }
 
-/// What meets a collider in the course of a tick.
+/// A ball or bone and its motion relative to a collider in a tick.
 template <class Real> struct ball_path {
     vec<Real> from, to;
     num<Real> radius;
@@ -89,7 +91,7 @@ template <class Real> JOUNCE_INLINE num<Real> grown(const lane<Real>& radius, co
     return (load(radius) + by).max(splat(Real(0)));
 }
 
-/// The side of an approach is unknown if the collider was not there before.
+/// If the collider did not exist before, the side of the approach is unknown.
 template <class Real>
 JOUNCE_INLINE vec<Real> start_of(const lane_collider<Real>& before, const vec<Real>& start,
                                  const vec<Real>& end) {
@@ -142,9 +144,9 @@ JOUNCE_APART contact<Real> leave_box(const lane_collider<Real>& before,
     return contact_of<Real>(now, rotate(turn, limit.normal), -limit.distance(end));
 }
 
-/// The room that is left to a ball inside a collider is a shape of the same kind, smaller by the
-/// ball's radius; in no room at all, it goes to the middle. Nearest points of convex shapes move no
-/// faster than what they are nearest to, so no path is needed here.
+/// The centre of a ball inside a collider may move in a shape of the same kind, smaller by the
+/// ball's radius; if nothing is left of it, the ball goes to the centre. Nearest points of convex
+/// shapes move no faster than what they are nearest to, so no path is needed here.
 template <class Real>
 JOUNCE_APART contact<Real> stay_in_sphere(const lane_collider<Real>& now, const vec<Real>& to,
                                           const num<Real>& radius) {
@@ -210,7 +212,7 @@ collide_ball(const collider_traits& traits, const lane_collider<Real>& before,
 
 /// Turns a bone about its head until it is out of a shape, by moving its tail; both in the frame of
 /// the shape. The head cannot move: how deep it is inside is subtracted from the penetration of the
-/// bone, fading towards the tail. Two rounds, because what touches after turning is not what touched before.
+/// bone, fading towards the tail. Two rounds, because another point may touch after turning.
 /// @return how the tail moves
 template <class Real, class Shape>
 JOUNCE_INLINE vec<Real> turn_out(const Shape& shape, const vec<Real>& head, const vec<Real>& tail,
@@ -231,7 +233,7 @@ JOUNCE_INLINE vec<Real> turn_out(const Shape& shape, const vec<Real>& head, cons
     return move;
 }
 
-/// Where to, if a bone goes through the middle of a shape.
+/// Direction to turn to if a bone goes through the centre of a shape.
 template <class Real>
 JOUNCE_INLINE vec<Real> sideways_of(const vec<Real>& head, const vec<Real>& tail) {
     return upright<Real>(direction<Real>(tail - head, up<Real>()));
@@ -270,8 +272,9 @@ JOUNCE_APART contact<Real> turn_from_box(const lane_collider<Real>& now, const v
 }
 
 /// The bone from head to tail as a capsule of `radius`; the contact's position is the new tail and
-/// its depth how far the tail was moved. The length of the bone is not kept. Inside a collider and
-/// above a plane the tail says all: a straight bone leaves a convex room with one of its ends.
+/// its depth how far the tail was moved. The length of the bone is not kept. For the inside of a
+/// collider and for a plane the tail is enough: a straight bone leaves a convex region with one of
+/// its ends.
 template <class Real>
 JOUNCE_INLINE contact<Real>
 collide_bone(const collider_traits& traits, const lane_collider<Real>& before,

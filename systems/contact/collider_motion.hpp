@@ -3,8 +3,8 @@
 // How a collider moves in a tick, worked out once for all springs that may touch it. Kernel
 // sources only.
 //
-// Most springs are nowhere near most colliders, and a comparison with the ball around all of a moving
-// shape rules it out for a small part of what following a way past it takes. "Clear" is certain, so
+// Most springs are far from most colliders. A comparison with a ball around the whole motion of a
+// shape rules a contact out much more cheaply than following the path does. "Clear" is certain, so
 // results do not depend on what is ruled out here.
 
 #include <jounce/components/assets/collider.hpp>
@@ -15,7 +15,7 @@
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// A radius that nothing is beyond, and whose square is still a number.
+/// A radius larger than any distance, whose square is still finite.
 template <class Real> inline constexpr Real everywhere = Real(1e18);
 
 template <class Real> JOUNCE_INLINE mask<Real> is_absent(const num<Real>& radius) {
@@ -62,10 +62,10 @@ JOUNCE_INLINE ball_around<Real> around_box(const lane_collider<Real>& before,
             Real(2) * sine2.sqrt()};
 }
 
-/// Writes the ball outside of which a collider touches nothing. Seen from the collider's frame, who goes
-/// from p0 to p has come |p - p0| + moved + turned * |p0 - origin| far at most, and is clear if |p -
-/// middle| is more than that and the radius; with |p0 - origin| <= |p - middle| + half + |p - p0| +
-/// moved that is solved for |p - middle|.
+/// Writes the ball outside of which a collider touches nothing. Seen from the collider's frame, a
+/// point that moves from p0 to p has moved by |p - p0| + moved + turned * |p0 - origin| at most,
+/// and is clear if |p - middle| is more than that and the radius; with |p0 - origin| <= |p -
+/// middle| + half + |p - p0| + moved that is solved for |p - middle|.
 template <class Real>
 JOUNCE_INLINE void describe_reach(const collider_traits& traits, const lane_collider<Real>& before,
                                   const lane_collider<Real>& now, lane_collider_motion<Real>& out) {
@@ -148,7 +148,7 @@ JOUNCE_INLINE mask<Real> ball_is_clear(const lane_collider_motion<Real>& motion,
     return less<Real>(reach * reach, dot(away, away));
 }
 
-/// The same for a capsule whose frame is known: more of them.
+/// The same for a capsule whose frame is known, which rules out more lanes.
 template <class Real>
 JOUNCE_INLINE mask<Real> ball_is_beside(const lane_collider_motion<Real>& motion,
                                         const vec<Real>& to, const num<Real>& span) {

@@ -13,10 +13,11 @@
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// Further along a path than any path is long.
+/// Longer than any path.
 template <class Real> inline constexpr Real never = Real(1e18);
 
-/// A bone is turned about its head, so what is nearer to it than this fraction cannot be moved much.
+/// A bone is turned about its head, so points nearer to the head than this fraction cannot be moved
+/// much.
 template <class Real> inline constexpr Real least_lever = Real(0.15);
 
 /// A touching plane: `dot(normal, p - centre) - radius` is the distance from it.
@@ -48,13 +49,13 @@ JOUNCE_INLINE num<Real> clamped(const num<Real>& x, const num<Real>& low, const 
     return x.max(low).min(high);
 }
 
-/// Whether there is no direction to speak of in a vector of this squared length.
+/// Whether a vector of this squared length is too short to have a direction.
 template <class Real> JOUNCE_INLINE mask<Real> is_nothing(const num<Real>& size2) {
     return less_equal<Real>(size2, splat(Real(1e-30)));
 }
 
-/// `p` at unit length, or `otherwise` where it has no direction to speak of. Squares of 1e15 are
-/// still far from what a float holds.
+/// `p` at unit length, or `otherwise` where it is too short to have a direction. Squares of 1e15
+/// are still far from what a float holds.
 template <class Real>
 JOUNCE_INLINE vec<Real> direction(const vec<Real>& p, const vec<Real>& otherwise) {
     const num<Real> size2 = dot(p, p);
@@ -64,15 +65,15 @@ JOUNCE_INLINE vec<Real> direction(const vec<Real>& p, const vec<Real>& otherwise
     return where<Real>(none, otherwise, inverse * p);
 }
 
-/// The same, nothing where it has none.
+/// The same, zero where it has none.
 template <class Real> JOUNCE_INLINE vec<Real> direction(const vec<Real>& p) {
     const num<Real> size2 = dot(p, p);
     const mask<Real> some = ~is_nothing(size2);
     return only_where<Real>(some, splat(Real(1)) / size2.sqrt()) * p;
 }
 
-/// The part of `p` across the unit vector `axis`. Twice, because what the first leaves along the
-/// axis is large beside a part across that is small.
+/// The part of `p` across the unit vector `axis`. Done twice, because the rest along the axis after
+/// the first is large compared with a small part across it.
 template <class Real> JOUNCE_INLINE vec<Real> across(const vec<Real>& p, const vec<Real>& axis) {
     const vec<Real> once = p - dot(p, axis) * axis;
     return once - dot(once, axis) * axis;
@@ -103,8 +104,8 @@ template <class Real> JOUNCE_INLINE num<Real> ball_entry(const path<Real>& way, 
     return where<Real>(less<Real>(met, splat(Real(0))), splat(never<Real>), met);
 }
 
-/// A bone that touches between its ends is at right angles to the normal there. Should it go through
-/// the very middle of the shape, the normal is noise, and `otherwise` is the way out.
+/// A bone that touches between its ends is at right angles to the normal there. If the bone goes
+/// through the centre of the shape, the normal is noise and `otherwise` is used.
 template <class Real>
 JOUNCE_INLINE vec<Real> across_bone(const vec<Real>& normal, const vec<Real>& bone,
                                     const num<Real>& s, const vec<Real>& otherwise) {
@@ -118,7 +119,7 @@ JOUNCE_INLINE vec<Real> across_bone(const vec<Real>& normal, const vec<Real>& bo
 
 template <class Real> struct ball_shape {
     num<Real> radius;
-    vec<Real> aside; ///< where to from the very centre
+    vec<Real> aside; ///< direction out from the centre
 
     JOUNCE_INLINE touching_plane<Real> nearest(const vec<Real>& p) const {
         vec<Real> normal = direction(p);

@@ -12,7 +12,7 @@
 
 namespace jounce {
 
-/// Puts a collider of one character at another time where it is at this one.
+/// Copies the position of one character's collider at one time to another time.
 void copy_lane(const lane_collider<float>& from, lane_collider<float>& to, int lane);
 
 /// Makes room in a block for the world's colliders after those of its kind. Allocates only when the

@@ -1,7 +1,7 @@
 #pragma once
 
-// A bone's place in model space, with or without shear, and what is attached to it. Kernel sources
-// only.
+// A bone's frame in model space, with or without shear, and transforms of what is attached to it.
+// Kernel sources only.
 
 #include <jounce/components/base/lanes.hpp>
 #include <jounce/systems/simd/rotation_math.hpp>
@@ -87,7 +87,7 @@ JOUNCE_INLINE vec<Real> outward(bool is_affine, const bone_frame<Real>& frame, c
     return is_affine ? frame.linear * p : frame.scale * rotate(frame.turn, p);
 }
 
-/// The way back, but for a positive factor.
+/// The inverse, up to a positive factor.
 template <class Real>
 JOUNCE_INLINE vec<Real> inward_direction(bool is_affine, const bone_frame<Real>& frame,
                                          const vec<Real>& p) {
@@ -109,7 +109,7 @@ template <class Real> JOUNCE_INLINE num<Real> safe_inverse(const num<Real>& a) {
     return where<Real>(none, splat(Real(0)), one / where<Real>(none, one, a));
 }
 
-/// The whole way back. A frame without extent has everything at its origin.
+/// The exact inverse. A frame with scale 0 maps everything to its origin.
 template <class Real>
 JOUNCE_INLINE vec<Real> inward(bool is_affine, const bone_frame<Real>& frame, const vec<Real>& p) {
     if (!is_affine) {

@@ -11,8 +11,8 @@
 
 namespace jounce {
 
-/// @{
-/// Whether what a host wrote can be used: all of it is finite and in range. Cheap, for every frame.
+/// @{ Whether input of the host can be used: all of it is finite and in range. Cheap, for every
+/// frame.
 bool is_usable(const placement& at) noexcept;
 bool is_usable(const centre_space& centre) noexcept;
 bool is_usable(const spring_control& control) noexcept;
@@ -30,8 +30,7 @@ void note_faults(const spring_control& control, std::uint32_t lane_bit, host_fau
 void note_faults(const clip_layer& layer, std::uint32_t lane_bit, host_faults& to) noexcept;
 /// @}
 
-/// @{
-/// The same with every bad number as if the host had not written it.
+/// @{ The same input with every bad number replaced as if the host had not written it.
 spring_control usable(const spring_control& control) noexcept;
 world_forces usable(const world_forces& forces) noexcept;
 /// @}

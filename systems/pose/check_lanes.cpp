@@ -9,7 +9,7 @@ namespace {
 /// call costs.
 using four = float __attribute__((vector_size(16), may_alias));
 
-/// Adds numbers up, lane by lane. What is not finite stays so, and what is too large stays large.
+/// Adds numbers up, lane by lane. A number that is not finite or too large makes the sum so too.
 struct lane_sum {
     four low{};
     four high{};

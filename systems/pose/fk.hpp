@@ -8,7 +8,7 @@
 namespace jounce {
 
 /// Forward kinematics of eight characters: local pose to model space, and the tails that springs
-/// want to follow.
+/// follow.
 /// Reads  rig, spring_set, local_pose.  Writes  rigid_pose.  Cost  O(bones).
 /// @pre the poses were made for this rig and spring set (`make_block_data`).
 JOUNCE_KERNEL(fk,

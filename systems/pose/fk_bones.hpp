@@ -1,6 +1,6 @@
 #pragma once
 
-// The loops of forward kinematics, for the kernels that have it in them.
+// The loops of forward kinematics, for the kernels that include it.
 
 #include <jounce/components/assets/rig.hpp>
 #include <jounce/components/block/poses.hpp>
@@ -13,8 +13,8 @@
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// So many bones ahead of the one it computes, fk asks for the pose. That brings nothing in cache, and
-/// 4 to 7 % where poses come from further away (docs/adr/0018).
+/// fk prefetches the pose of the bone this many bones ahead. This gains nothing if poses are in
+/// cache, and 4 to 7 % if they come from further away (docs/adr/0018).
 inline constexpr std::ptrdiff_t bones_ahead = 4;
 
 /// Rotation, translation, uniform scale: bones that cannot shear.

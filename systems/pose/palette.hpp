@@ -22,12 +22,12 @@ JOUNCE_KERNEL(stream_palette_rows,
                basic_palette<Real>& out),
               (bind, transforms, out))
 
-/// Lets other threads that see what this one writes afterwards also see what it has streamed.
+/// A fence: threads that see later writes of this thread also see what it has streamed.
 void finish_streams() noexcept;
 
-/// From the local pose to the palette at once, for characters without springs: the bits that `fk` and
-/// `palette_rows` give, but what lies between them never leaves the cache if the same scratch serves
-/// one block after the other.
+/// From the local pose to the palette in one pass, for characters without springs. Gives the same
+/// bits as `fk` and `palette_rows`, but the intermediate data never leaves the cache if the same
+/// scratch is used for one block after the other.
 /// Reads  rig, bind, local_pose.  Writes  scratch, palette.  Cost  O(bones + joints).
 /// @pre scratch has the rig's bones (and linear parts if it is affine; none otherwise)
 JOUNCE_KERNEL(fk_palette,

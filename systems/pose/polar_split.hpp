@@ -46,7 +46,7 @@ template <class Real> JOUNCE_INLINE rotation<Real> to_rotation(const matrix<Real
 }
 
 /// Column norms as scale along the model's axes; a mirrored matrix gets a negative x scale. Exact
-/// without shear. Where a column vanishes, `kinematic` says what the rotation is.
+/// without shear. Where a column vanishes, the rotation is that of `kinematic`.
 template <class Real>
 JOUNCE_INLINE rotation_stretch<Real> split_columns(const matrix<Real>& m,
                                                    const rotation<Real>& kinematic) {

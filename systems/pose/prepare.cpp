@@ -76,7 +76,7 @@ space_motion relative_motion(const placement& before, const placement& at,
     return out;
 }
 
-/// What a character did since the frame before, in the world, relative to its centre.
+/// Motion of a character since the frame before, in the world, relative to its centre.
 struct move {
     vec3d way; ///< m
     double angle = 0;
@@ -94,9 +94,10 @@ double distance_to_way(const vec3d& p, const vec3d& way) {
     return length(p - share * way);
 }
 
-/// A move is motion as far as the character's own velocity explains it: all of the way that leads to,
-/// so that braking is motion too, and some distance about it for what a frame can change. The longer a
-/// frame, the more it can, so low frame rates and hitches do not make a teleport of motion.
+/// A move is motion if the character's own velocity explains it: any point of the path that the
+/// velocity leads along, so that braking is motion too, plus some distance for what can change
+/// within a frame. This distance grows with the length of the frame, so that low frame rates and
+/// hitches do not turn motion into a teleport.
 bool is_teleport(const move& moved, const character_frame& now, const control_state& state) {
     const double dt = static_cast<double>(now.dt);
     const double far = static_cast<double>(now.control.teleport_distance);
@@ -119,8 +120,8 @@ void keep_still(float dt, control_state& state) {
     state.jumped = false;
 }
 
-/// Remembers a move, for the next frame to be held against it. That of a jump as well: who moves on
-/// like that has been moving all the time.
+/// Stores a move, to compare the next frame with it. The move of a jump is stored as well: a
+/// character that continues at that speed has been moving all the time.
 void remember(const move& moved, float dt, bool jumps, control_state& state) {
     const double seconds = static_cast<double>(dt) + static_cast<double>(state.idle_seconds);
     const double distance = length(moved.way);
@@ -213,7 +214,7 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
             const move moved = {now.at->position - centre(state.at.position),
                                 2 * std::acos(std::min(1.0, std::abs(motion.turn.w)))};
             const bool jumps = now.control.teleport || is_teleport(moved, now, state);
-            if (!now.control.teleport) { // a jump that was told says nothing of its velocity
+            if (!now.control.teleport) { // a requested jump says nothing about its velocity
                 remember(moved, now.dt, jumps, state);
             }
             if (jumps) {

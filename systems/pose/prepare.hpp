@@ -9,7 +9,7 @@
 
 namespace jounce {
 
-/// What is known of one character when a frame begins.
+/// Input of one character when a frame begins.
 struct character_frame {
     const placement* at = nullptr;        ///< null: it stands at the origin and never moves
     const centre_space* centre = nullptr; ///< null: the world
@@ -19,8 +19,8 @@ struct character_frame {
     float metres_per_unit = 1; ///< of its rig: its scale where it has no placement
 };
 
-/// Works out what a frame's motion and the world do to one character. All of it relative to the
-/// character, in double until it is small.
+/// Computes the effects of a frame's motion and of the world on one character, relative to the
+/// character, and in double until numbers are small.
 /// Reads  placement, centre_space, spring_control, world_forces.  Writes  one lane of frame_environment,
 /// control_state.  Cost  O(1).
 void prepare(const character_frame& now, const world_forces& world, control_state& state,

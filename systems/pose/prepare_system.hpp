@@ -19,17 +19,17 @@
 
 namespace jounce {
 
-/// Runs `prepare` on the characters of a block: what the frame's motion and the world do to each.
-/// Reads  placement, centre_space, frame_clock, world_forces.  Writes  frame_environment, control_states,
-/// which lanes are to be reset or have a place for the first time, and clears the requests of
-/// spring_control.
+/// Runs `prepare` on the characters of a block: effects of the frame's motion and of the world.
+/// Reads  placement, centre_space, frame_clock, world_forces.  Writes  frame_environment,
+/// control_states, which lanes are to be reset or have a place for the first time, and clears
+/// the requests of spring_control.
 /// Before  the systems of solvers.
 class prepare_system : block_system<frame_environment, control_states> {
 public:
     static constexpr std::string_view name = "prepare";
     static constexpr std::string_view element = "characters";
 
-    /// Looks up what it needs of the registry once, so that a block costs no search.
+    /// Looks up its storages in the registry once, not per block.
     explicit prepare_system(entt::registry& registry);
     /// Computes one block. Different blocks may be computed at the same time.
     void operator()(entt::entity entity, frame_scratch& scratch) const;
@@ -45,7 +45,7 @@ private:
     void look_up(entt::entity who, character_frame& now, std::uint32_t lane_bit,
                  host_faults& faults) const;
 
-    // Of characters. The registry would look for each storage again for every one of them.
+    // Storages of characters. Without them the registry would look up each one for every character.
     component_view<const placement> placements_;
     component_view<const centre_space> centres_;
     component_view<spring_control> controls_;

@@ -10,9 +10,9 @@ namespace jounce {
 /// @pre `out` has as many bones as the rig
 void show_animated(const rig& of, const rigid_pose& animated, bone_transforms& out) noexcept;
 
-/// What is asked for after the frame, of kinds that do not keep all bones. Every system that writes
-/// `shown_bones` ends with it.
-/// @param shown  `shown_bones` of the block; nothing is to be done if they are what it keeps
+/// Copies the bones that a kind keeps, if it does not keep all. Every system that writes
+/// `shown_bones` ends with this call.
+/// @param shown  `shown_bones` of the block; nothing is done if the kind keeps all bones
 void keep_named(const character_kind& kind, const bone_transforms& shown,
                 bone_transforms& kept) noexcept;
 

@@ -8,13 +8,14 @@
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// Rotation that is left from a time in the frame until its end.
+/// Remaining rotation from a time in the frame until its end.
 template <class Real>
 JOUNCE_INLINE rotation<Real> turn_left(const environment_lanes<Real>& now, Real share) {
     return mix<Real>(load(now.turn), no_turn<Real>(), splat(share));
 }
 
-/// Adds the model space's motion between two times of the frame to what no tick has seen.
+/// Adds the model space's motion between two times of the frame to the motion that no tick has
+/// applied.
 template <class Real>
 JOUNCE_INLINE void add_motion(environment_lanes<Real>& now, Real from, Real to) {
     const rotation<Real> until_end = conjugate(turn_left(now, to));

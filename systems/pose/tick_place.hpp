@@ -13,7 +13,7 @@ template <class Real> struct tick_place {
     Real share_before = 0;  ///< at the end of the tick before it; 0 for the frame's first
     Real seconds = 0;       ///< of the frame
     bool first = true;      ///< of this frame
-    bool skipped = false;   ///< time was left out before it: springs are carried to where they are
+    bool skipped = false;   ///< time was skipped before it: springs are carried along
     bool has_force = false; ///< `walk::force` holds something
     bool has_wind = false;
     std::span<const std::byte> ahead = {}; ///< memory to fetch into cache meanwhile

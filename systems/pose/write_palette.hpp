@@ -1,6 +1,6 @@
 #pragma once
 
-// From bone transforms to rows of a palette, for the kernels that have it in them.
+// From bone transforms to rows of a palette, for the kernels that include it.
 
 #include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/components/block/palette.hpp>
@@ -104,9 +104,9 @@ private:
     std::ptrdiff_t stride_;
 };
 
-/// Where rows go: a few joints at a time into memory that stays in cache, and from there in whole lines
-/// past the caches. One by one they would leave as quarters of lines, which takes longer than the
-/// ordinary way.
+/// Where rows go: a few joints at a time into memory that stays in cache, and from there in whole
+/// lines past the caches. Written one by one they would be quarters of lines, which takes longer
+/// than ordinary stores.
 template <class Real> class rows_streamed {
 public:
     JOUNCE_INLINE explicit rows_streamed(basic_palette<Real>& out)
@@ -149,8 +149,8 @@ private:
     alignas(streamed_line) palette_row<Real> staged_[lane_count][most_rows];
 };
 
-// The loops are functions of their own: in one, the bulk of the affine split would use up the compiler's
-// willingness to inline, and the usual path would pay for it.
+// The loops are separate functions: in one function, the large affine split would use up the
+// compiler's inlining budget and slow down the usual path.
 
 template <class Rows, class Real>
 [[gnu::noinline]] void similar_rows(const basic_skin_binding<Real>& bind,

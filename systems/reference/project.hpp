@@ -7,8 +7,8 @@
 
 namespace jounce {
 
-/// Applies the kinematic constraint: bones keep their length where they are told to, and children
-/// stay attached to the tail of their spring bone.
+/// Applies the kinematic constraint: bones with `fixed_length` keep their length, and children stay
+/// attached to the tail of their spring bone.
 /// Reads  spring_set, rigid_pose.  Writes  springs (positions), dynamic_pose.
 /// Cost  O(springs + affected bones).
 JOUNCE_KERNEL(project,

@@ -10,8 +10,8 @@
 
 namespace jounce {
 
-/// Runs `project` on a block: constraints, parents first. Springs that a bad pose, or a step too long for
-/// them, has sent beyond all numbers are put at rest.
+/// Runs `project` on a block: constraints, parents first. Springs that are no longer finite, after
+/// a bad pose or a step too long for them, are put at rest.
 /// Reads  rigid_pose.  Writes  reference_state, dynamic_pose.
 /// After  integrate.  Before  pose.
 class project_system : block_system<reference_state, dynamic_pose> {

@@ -10,8 +10,8 @@
 namespace jounce {
 
 /// Runs `reference_pose` on a block: from heads and tails to transforms of bones.
-/// Reads  rigid_pose, dynamic_pose.  Writes  bone_transforms (of kinds that do not keep all bones in the
-/// scratch, and those that they keep).
+/// Reads  rigid_pose, dynamic_pose.  Writes  bone_transforms (for kinds that do not keep all bones:
+/// those of the scratch, and the kept ones).
 /// After  project.  Before  palette.
 class reference_pose_system : block_system<const dynamic_pose, bone_transforms> {
 public:

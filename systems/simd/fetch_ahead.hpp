@@ -1,6 +1,6 @@
 #pragma once
 
-// Memory that is needed soon, asked for while something else is computed. Kernel sources only.
+// Prefetches memory that is needed soon, while something else is computed. Kernel sources only.
 
 #include <jounce/systems/simd/lane_num.hpp>
 
@@ -11,7 +11,7 @@ namespace jounce::JOUNCE_LEVEL {
 
 inline constexpr std::size_t cache_line = 64;
 
-/// Asks for one object.
+/// Prefetches one object.
 template <class Object> JOUNCE_INLINE void fetch(const Object& object) {
     const std::byte* at = reinterpret_cast<const std::byte*>(&object);
     for (std::size_t i = 0; i < sizeof object; i += cache_line) {
@@ -19,8 +19,8 @@ template <class Object> JOUNCE_INLINE void fetch(const Object& object) {
     }
 }
 
-/// Asks for memory a little at a time: a core has only so many requests under way, and what is asked for
-/// all at once holds up what is computed meanwhile (docs/adr/0028).
+/// Prefetches memory a little at a time: a core can have only a few requests in flight, and a burst
+/// of them delays the computation (docs/adr/0028).
 class fetch_ahead {
 public:
     JOUNCE_INLINE fetch_ahead(std::span<const std::byte> memory, std::size_t steps)

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// Every kernel that is compiled once per instruction-set level. What is declared by JOUNCE_KERNEL stands
-/// here too.
+/// Every kernel that is compiled once per instruction-set level. Each kernel declared by
+/// JOUNCE_KERNEL must be listed here.
 #define JOUNCE_KERNELS(X)                                                                          \
     X(fk)                                                                                          \
     X(palette_rows)                                                                                \
@@ -34,7 +34,7 @@ enum class kernel : std::uint8_t {
 #undef JOUNCE_NAME
 };
 
-/// A kernel of any signature. JOUNCE_KERNEL knows the true one.
+/// A kernel without its signature. JOUNCE_KERNEL casts it back.
 using any_kernel = void (*)();
 
 /// @{
@@ -46,11 +46,10 @@ template <> any_kernel active_kernel<double>(kernel which) noexcept;
 
 } // namespace jounce
 
-// JOUNCE_KERNEL(name, (parameters), (arguments)): declares `template <class Real> void name(parameters)`,
-// which runs the kernel of the active level. It is the only place where a kernel's signature stands beside
-// its definition.
-// In sources that are compiled per level it also declares the function that the level defines, in the
-// namespace of the level.
+// JOUNCE_KERNEL(name, (parameters), (arguments)): declares `template <class Real> void
+// name(parameters)`, which runs the kernel of the active level. A kernel's signature is written
+// only here and in its definition. In sources that are compiled per level it also declares the
+// function that the level defines, in the namespace of the level.
 #if defined(JOUNCE_LEVEL)
 #define JOUNCE_KERNEL_OF_LEVEL(name, parameters)                                                   \
     namespace JOUNCE_LEVEL {                                                                       \

@@ -29,8 +29,9 @@ static_assert(EIGEN_FAST_MATH == 0, "Eigen's fast square root is approximate: re
 #define JOUNCE_INLINED __attribute__((always_inline)) // of a lambda, behind its parameters
 #endif
 
-// For what few lanes need: kept out of the kernels, which stay small and compile in reasonable time.
-// Such functions take lane values by value: what a reference points to lives in memory, everywhere.
+// For work that few lanes need: kept out of the kernels, which stay small and compile in reasonable
+// time. Such functions take lane values by value: a value that a reference points to is kept in
+// memory everywhere.
 #define JOUNCE_APART [[gnu::noinline]] static
 
 // For the same reason it does not matter how vectors wider than a register would be returned.
@@ -76,8 +77,8 @@ template <class Real> struct register_of {
     }
 };
 
-/// Gives each register of `out` what `f` makes for its index. Not a loop: that would be taken apart
-/// only after the compiler has decided what may live in registers.
+/// Sets each register of `out` to `f(index)`. Not a loop, because the compiler unrolls loops only
+/// after it has decided what to keep in registers.
 template <class Out, class F> JOUNCE_INLINE Out by_register(F&& f) {
     Out out;
     out.part[0] = f(0);

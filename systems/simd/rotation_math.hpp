@@ -1,6 +1,6 @@
 #pragma once
 
-// Quaternions as four numbers, and ways between two of them. Kernel sources only.
+// Quaternions as four numbers, and differences between two of them. Kernel sources only.
 
 #include <jounce/systems/simd/lane_math.hpp>
 

@@ -32,8 +32,9 @@ JOUNCE_INLINE rotation<Real> towards(const rotation<Real>& other, const rotation
     return where<Real>(away, {-q.x, -q.y, -q.z, -q.w}, q);
 }
 
-/// Even turning the short way, share 0..1: `from` itself at 0. Not normalised: as long as its input.
-/// The half of the way that the share lies on is taken, so that the series converges quickly.
+/// Even turning the short way, share 0..1: `from` itself at 0. Not normalised: as long as its
+/// input. Only the half of the arc that contains the share is interpolated, so that the series
+/// converges quickly.
 template <class Real>
 JOUNCE_INLINE rotation<Real> slerp(const rotation<Real>& from, const rotation<Real>& far_sign,
                                    const num<Real>& share) {

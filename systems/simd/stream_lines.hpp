@@ -1,7 +1,7 @@
 #pragma once
 
-// Whole cache lines written past the caches. What is written in the ordinary way is first read, line by
-// line, and drives out of the caches what is still needed there. Kernel sources only.
+// Writes whole cache lines past the caches. Ordinary stores first read each line into the cache,
+// and evict data that is still needed. Kernel sources only.
 
 #include <jounce/systems/simd/lane_num.hpp>
 
@@ -21,7 +21,7 @@ JOUNCE_INLINE bool begins_line(const void* to) {
     return reinterpret_cast<std::uintptr_t>(to) % streamed_line == 0;
 }
 
-/// Where the CPU has no way past its caches, an ordinary copy.
+/// An ordinary copy if the CPU has no non-temporal stores.
 /// @pre begins_line(to)
 JOUNCE_INLINE void stream_line(const std::byte* from, std::byte* to) {
 #if defined(__AVX__)

@@ -1,7 +1,7 @@
 #pragma once
 
-// Between rows of four numbers, as palettes and entries of a skin have them, and numbers in lanes:
-// eight rows at a time. Rows only move, so results do not depend on the level.
+// Converts between rows of four numbers, as in palettes and skin entries, and numbers in lanes,
+// eight rows at a time. Numbers are only moved, so results do not depend on the level.
 
 #include <jounce/systems/simd/lane_num.hpp>
 

@@ -59,7 +59,7 @@ template <class Real> affine<Real> matrix_of(const skin_transform<Real>& t) {
     return {to_matrix(t.real) * stretch_matrix(t), translation_of(t)};
 }
 
-/// What one joint does, whatever the palette's mode.
+/// The transform of one joint, for any mode of the palette.
 template <class Real>
 affine<Real> joint_matrix(const basic_palette<Real>& palette, int lane, std::int32_t joint) {
     if (palette.mode != palette_mode::matrix) {

@@ -8,9 +8,9 @@
 
 namespace jounce {
 
-/// Skins one character's mesh, one vertex at a time and by the book: the yardstick that shaders and
-/// faster paths are checked against. Weights are used as they are; linear skinning needs them to
-/// sum to one, dual quaternions do not.
+/// Skins one character's mesh, one vertex at a time by the textbook formula: the reference that
+/// shaders and faster paths are checked against. Weights are used as they are; linear skinning
+/// needs them to sum to one, dual quaternions do not.
 /// Reads  palette rows of one lane, mesh.  Writes  positions, normals (unit; may be empty).
 /// @pre positions has an entry per vertex; normals too, or it or the mesh's normals are empty
 template <class Real>
@@ -18,8 +18,8 @@ void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
               const basic_skinned_mesh<Real>& mesh, std::span<vec3<Real>> positions,
               std::span<vec3<Real>> normals) noexcept;
 
-/// The same with vertices other than those of the mesh at rest: what `morph` made. They may be the
-/// very ones that are written.
+/// The same with vertices other than those of the mesh at rest, for example those of `morph`. Input
+/// and output may be the same arrays.
 /// @pre from_positions has an entry per vertex; from_normals too, or it is empty
 template <class Real>
 void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,

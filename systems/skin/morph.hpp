@@ -7,9 +7,9 @@
 
 namespace jounce {
 
-/// Blend shapes of one mesh, before skinning: `p + sum w_k d_k`, and the same for normals, which are
-/// then made unit length again (one that vanishes stays as it was at rest). Targets of weight 0 cost
-/// nothing. Weights beyond the targets, and targets beyond the weights, are passed over.
+/// Blend shapes of one mesh, before skinning: `p + sum w_k d_k`, and the same for normals, which
+/// are then made unit length again (one that vanishes stays as it was at rest). Targets of weight 0
+/// cost nothing. Surplus weights and surplus targets are ignored.
 /// Reads  mesh, targets, weights.  Writes  positions, normals (may be empty).
 /// @pre positions has an entry per vertex; normals too, or it or the mesh's normals are empty; deltas
 ///      have an entry per vertex or are empty

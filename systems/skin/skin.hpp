@@ -8,7 +8,7 @@
 
 namespace jounce {
 
-/// Makes what the vertices of a mesh blend, for one character and frame.
+/// Makes the entries that the vertices of a mesh blend, for one character and frame.
 /// Reads  palette rows of one lane, mesh.  Writes  entries.  Cost  O(pairs of the mesh).
 /// @pre the palette is of the bind that the mesh was made for; entries has `mesh.entry_count()`
 JOUNCE_KERNEL(skin_entries,
@@ -34,8 +34,8 @@ void skin_mesh(const basic_palette<Real>& palette, int lane, const basic_bound_m
                std::span<skin_entry<Real>> entries, std::span<vec3<Real>> positions,
                std::span<vec3<Real>> normals) noexcept;
 
-/// Vertices other than those at rest, such as `morph` made, in the lanes that `skin` reads. Idle
-/// lanes of the last group repeat its last vertex.
+/// Converts vertices other than those at rest, for example those of `morph`, to the lanes that
+/// `skin` reads. Idle lanes of the last group repeat its last vertex.
 /// @pre to has an entry per eight vertices
 template <class Real>
 void to_groups(std::span<const vec3<Real>> from, std::span<lane_vec3<Real>> to) noexcept;

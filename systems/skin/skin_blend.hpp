@@ -1,7 +1,7 @@
 #pragma once
 
-// How eight vertices blend the entries of their joints, and what a blend does to them. For skin.cpp
-// alone.
+// How eight vertices blend the entries of their joints, and how a blend transforms them. For
+// skin.cpp only.
 
 #include <jounce/components/assets/bound_mesh.hpp>
 #include <jounce/components/assets/skin_binding.hpp>
@@ -87,8 +87,8 @@ template <class Real> struct linear_blend {
     }
 };
 
-/// A blend of dual quaternions and stretch. The dual quaternion is not divided by its length: all
-/// that is made of it is quadratic, so that one division by the square does.
+/// A blend of dual quaternions and stretch. The dual quaternion is not normalised: all results are
+/// quadratic in it, so one division by the square of its length is enough.
 template <class Real, palette_mode Mode> struct dual_blend {
     vec<Real> axis, dual;
     num<Real> w, dual_w, twice_over_square;

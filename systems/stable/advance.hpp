@@ -1,13 +1,13 @@
 #pragma once
 
-// A spring by itself: an exact step of its oscillators, and the energy it has. Kernel sources only.
+// A single spring: an exact step of its oscillators, and its energy. Kernel sources only.
 
 #include <jounce/systems/stable/bounds.hpp>
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// What an exact step of the oscillators comes to from the deflection and the push alone. The rate
-/// is added by `advance`, for some springs twice.
+/// The part of an exact step of the oscillators that depends on the deflection and the push.
+/// `advance` adds the part of the rate, for some springs twice.
 template <class Real>
 JOUNCE_INLINE split_motion<Real>
 advance_still(const stable_spring<Real>& spring, const spring_step<Real>& step,
@@ -39,7 +39,7 @@ JOUNCE_INLINE split_motion<Real> advance(const stable_spring<Real>& spring,
     return out;
 }
 
-/// Energy of a spring about its target, but for a factor.
+/// Energy of a spring about its target, up to a constant factor.
 template <class Real>
 JOUNCE_INLINE num<Real> energy(const stable_spring<Real>& spring, const split_motion<Real>& m) {
     const split_vector<Real>& y = m.deflection;
@@ -48,10 +48,10 @@ JOUNCE_INLINE num<Real> energy(const stable_spring<Real>& spring, const split_mo
            spring.bend_omega2 * dot(y.across, y.across) + spring.axial_omega2 * y.along * y.along;
 }
 
-/// The walk's coupling is one-way: a parent swings its children and is not slowed by them, so along a
-/// chain energy would grow out of nothing, by the sharpness of the resonance at every link. So a
-/// child takes part in its ancestors' swing only as far as that leaves it no more energy than it
-/// would have had, had they kept their speed.
+/// The walk's coupling is one-way: a parent swings its children and is not slowed by them, so along
+/// a chain energy would grow out of nothing, by the sharpness of the resonance at every link. So a
+/// child takes part in its ancestors' swing only as far as this gives it no more energy than it
+/// would have if they had kept their speed.
 template <class Real>
 JOUNCE_INLINE split_motion<Real> no_more_energy(const stable_spring<Real>& spring,
                                                 const split_motion<Real>& coupled,

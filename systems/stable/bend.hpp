@@ -1,6 +1,6 @@
 #pragma once
 
-// Where a deflection puts a bone, and back. Kernel sources only.
+// From a deflection to the bone's position, and back. Kernel sources only.
 //
 // A deflection has a part across the bone and one along it. The part across turns the bone by the
 // angle 4 atan(|t| / 4) towards t: for small t the angle is t itself, it grows monotonously, has no
@@ -19,11 +19,11 @@ template <class Real> struct bent_bone {
     num<Real> stretch;
 };
 
-/// Turns half of what is possible at most: beyond that a bone would come back from the other side.
+/// Half the possible turn is the most: beyond it a bone would come back from the other side.
 template <class Real> constexpr Real half_turn_deflection = Real(4);
 
-/// Which of the things that few springs do a spring does. Kernels take the form apart from the spring,
-/// so that what most springs are can be known when they are compiled.
+/// Which unusual features a spring has. Kernels take the form separately from the spring, so that
+/// the usual form can be a constant at compile time.
 struct spring_form {
     bool translates = false;
     bool hooked = false;
@@ -58,7 +58,7 @@ JOUNCE_INLINE vec<Real> joined(const vec<Real>& axis, const split_vector<Real>& 
     return a.across + a.along * axis;
 }
 
-/// Towards the straight path of a point spring, as far as the hook says.
+/// Blends towards the straight path of a point spring, by the hook.
 template <class Real>
 JOUNCE_APART bent_bone<Real> straighten(const stable_spring<Real>& spring,
                                         split_vector<Real> deflection, bent_bone<Real> out) {
@@ -120,8 +120,8 @@ JOUNCE_INLINE vec<Real> across_for(const vec<Real>& axis, const vec<Real>& direc
     return size * d.across;
 }
 
-/// The deflection that puts the tail (from the head, in bone lengths, in the bone's frame) where it
-/// is, as far as the bone can stretch.
+/// The deflection for a given tail (from the head, in bone lengths, in the bone's frame), as far as
+/// the bone can stretch.
 template <class Real>
 JOUNCE_APART vec<Real> unbend(const stable_spring<Real>& spring, vec<Real> tail) {
     const vec<Real> axis = splat(spring.axis);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a deflection may not exceed. Kernel sources only.
+// Bounds of a deflection. Kernel sources only.
 //
 // All bounds are convex regions of the deflection that contain where the bone may be: putting a
 // deflection back into them, and taking away the velocity that led out, never adds energy.
@@ -15,13 +15,13 @@ template <class Real> struct spring_motion {
     vec<Real> rate;
 };
 
-/// The same, both along the bone and across it. What cannot stretch has nothing along it.
+/// The same, both along the bone and across it. A bone that cannot stretch has nothing along it.
 template <class Real> struct split_motion {
     split_vector<Real> deflection;
     split_vector<Real> rate;
 };
 
-/// Takes from the rate what leads against a correction.
+/// Removes the part of the rate that opposes a correction.
 template <class Real>
 JOUNCE_INLINE vec<Real> stop_at(const vec<Real>& correction, const vec<Real>& rate) {
     const num<Real> size2 = dot(correction, correction);
@@ -34,11 +34,11 @@ JOUNCE_INLINE vec<Real> stop_at(const vec<Real>& correction, const vec<Real>& ra
     return rate - num<Real>(where<Real>(none, splat(Real(0)), against)) * correction;
 }
 
-/// A vector shortened to a length, or nothing where it has no finite length.
+/// A vector shortened to a length, or zero where it has no finite length.
 template <class Real>
 JOUNCE_INLINE vec<Real> shorten(const vec<Real>& a, const num<Real>& longest) {
-    // Nearly always all eight are short enough, and then no root is needed to know it: the square of
-    // a length is within the square of another only if it is itself, rounded or not.
+    // Nearly always all eight are short enough, and then no root is needed: comparing squares gives
+    // the same answer as comparing lengths, rounded or not.
     const num<Real> size2 = dot(a, a);
     const num<Real> longest2 = (longest * longest).min(Real(1e36));
     if (all(less_equal<Real>(size2, longest2))) [[likely]] {
@@ -75,9 +75,9 @@ template <class Real>
 JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring, vec<Real> across) {
     const rotation<Real> frame = splat(spring.limit_frame);
     const num<Real> furthest = splat(half_turn_deflection<Real>);
-    // What is inside stays to the bit: the rounding of the way there and back would be taken for a
-    // correction, and stop the spring in whatever direction that has. Beyond half a turn the same
-    // direction has a smaller deflection.
+    // A deflection inside keeps its bits: the rounding of the conversion there and back would be
+    // treated as a correction, and stop the spring in an arbitrary direction. Beyond half a turn
+    // the same direction has a smaller deflection.
     const auto changed = [&](const vec<Real>& seen, const vec<Real>& held, const vec<Real>& put) {
         const vec<Real> by = held - seen;
         const vec<Real> kept = where<Real>(
@@ -137,7 +137,7 @@ within_bounds(const stable_spring<Real>& spring, const spring_form& form,
     const vec<Real> correction = (across - y.across) + num<Real>(along - y.along) * axis;
     return {{along, across}, stop_at<Real>(correction, rate)};
 }
-/// A deflection that is put somewhere, and rests there.
+/// Sets a deflection, at rest.
 template <class Real>
 JOUNCE_INLINE vec<Real> within_bounds(const stable_spring<Real>& spring,
                                       const vec<Real>& deflection) {

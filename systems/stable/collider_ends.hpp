@@ -1,7 +1,8 @@
 #pragma once
 
-// Parts of kernels that are compiled once for all: an inline function of the standard library that a kernel
-// instantiates for a newer CPU could stand for those of the whole program.
+// Parts of kernels that are compiled once, not per level: an inline function of the standard
+// library that a kernel instantiates for a newer CPU could replace that of the whole program when
+// linked.
 
 #include <jounce/components/block/block_colliders.hpp>
 

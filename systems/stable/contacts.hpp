@@ -10,8 +10,8 @@
 
 namespace jounce::JOUNCE_LEVEL {
 
-/// A spring on its way among colliders, through memory: most springs of most characters touch nothing,
-/// and the kernels stay small without what happens to those that do.
+/// A spring that meets colliders, passed through memory: most springs of most characters touch
+/// nothing, and the kernels stay small without the code for those that do.
 template <class Real> struct meeting {
     lane_vec3<Real> head;
     lane_vec3<Real> from; ///< where the tail was at the last tick
@@ -21,12 +21,12 @@ template <class Real> struct meeting {
     lane_quat<Real> frame_turn; ///< of `spring_frame`
     lane<Real> frame_size;
     lane<Real> frame_inverse_size;
-    lane_vec3<Real> deflection; ///< this and what follows from it: given, and as it ends
+    lane_vec3<Real> deflection; ///< this and the following: input and output
 
     lane_quat<Real> bent_turn;
     lane_vec3<Real> bent_tail;
     lane<Real> bent_stretch;
-    lane<Real> pushed; ///< how far in all, where `resolve_contacts` says that it was
+    lane<Real> pushed; ///< total push, if `resolve_contacts` returns true
 };
 
 template <class Real>
@@ -47,10 +47,10 @@ template <class Real> JOUNCE_INLINE bent_bone<Real> bent_of(const meeting<Real>&
     return {load(at.bent_turn), load(at.bent_tail), load(at.bent_stretch)};
 }
 
-/// Pushes a tail (or its whole bone) out of every collider of its groups, back within its bounds, and
-/// takes from its velocity what led in and what friction holds. False if nothing was touched in any
-/// lane. Lanes that touch nothing keep every bit.
-/// Defined in systems/stable/resolve_contacts.cpp.
+/// Pushes a tail (or its whole bone) out of every collider of its groups, back within its bounds,
+/// and removes from its velocity the part that led in and the part that friction stops. False if
+/// nothing was touched in any lane. Lanes that touch nothing keep every bit. Defined in
+/// systems/stable/resolve_contacts.cpp.
 template <class Real>
 bool resolve_contacts(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
                       meeting<Real>& at) noexcept;
@@ -109,7 +109,7 @@ JOUNCE_INLINE void place_colliders(basic_block_colliders<Real>& all, const num<R
         const lane_collider<Real>& before = all.tick_start.data()[c];
         lane_collider_motion<Real>& motion = all.motions.data()[c];
         describe_reach<Real>(traits, before, out, motion);
-        // The velocity of one that was not there before is unknown.
+        // The velocity of a collider that did not exist before is unknown.
         store(motion.velocity,
               where<Real>(is_absent<Real>(load(before.radius)), zero_vec<Real>(),
                           velocity(middle<Real>(traits, before), load(motion.middle))));

@@ -1,14 +1,15 @@
 #pragma once
 
-// The way of a pose between two frames. Kernel sources only.
+// The path of a pose between two frames. Kernel sources only.
 //
-// Straight ways from frame to frame have a corner at every frame, and chains of springs answer corners
-// with motion of their own. So a way sets out with the speed at which the one before has ended. Where
-// `way` leads from one frame to the next and `bow = speed * seconds - way`, it is, at a share s,
-//     s way + s (1 - s) (1 - s / 2) bow
-// and ends with the speed (way - bow / 2) / seconds. That is exact for a steady speed, and a third as
-// far off as a straight way for a steady acceleration; what is wrong about a speed is half as much a
-// frame later. Nothing is known beyond the present frame, and nothing is late.
+// Straight paths from frame to frame have a corner at every frame, and chains of springs react to
+// corners with motion of their own. So a path starts with the speed at which the one before ended.
+// Let `way` lead from one frame to the next, and `bow = speed * seconds - way`. Then the path is,
+// at a share s,
+//     s way + s (1 - s) (1 - s / 2) bow and ends with the speed (way - bow / 2) / seconds. That is
+//   exact for a steady speed, and a third as far off as a straight path for a steady acceleration;
+//   an error of the speed is halved with each frame. The path needs nothing beyond the present
+//   frame, and is not late.
 
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/systems/simd/rotation_math.hpp>
@@ -25,11 +26,11 @@ template <class Real> JOUNCE_INLINE num<Real> bow_at(const num<Real>& share) {
     return share * (one - share) * (one - Real(1 - bow_left<Real>) * share);
 }
 
-/// What the ways of a block have in common in a frame.
+/// Values shared by the paths of a block in a frame.
 template <class Real> struct frame_ways {
     Real seconds;      ///< of the frame
     Real far2;         ///< square of a bow that is too large for motion, for translations
-    mask<Real> curved; ///< lanes that know how fast they came
+    mask<Real> curved; ///< lanes whose speed is known
 };
 
 /// A radian, as numbers of a quaternion have it, squared: the same for rotations.
@@ -47,11 +48,12 @@ JOUNCE_INLINE frame_ways<Real> ways_of(const stable_view<Real>& block, Real seco
             less<Real>(zero, load(now.has_rates)) & less_equal<Real>(load(now.jump), zero)};
 }
 
-/// How much of a bow is kept, from the squares of its size, of the way and of the way that the speed
-/// before would have made. Motion changes its speed little by little. Where it does not, there is a
-/// corner: a start, a stop, a cut, and a curve would swing out where a straight way does not. So
-/// nothing is kept where one of the two ways is nothing beside the other. Bows that are too large for
-/// motion fade out; none has more than half of the size given. What is nothing or no number is none.
+/// How much of a bow is kept, from the squares of its size, of the way and of the way that the
+/// speed before would have made. Motion changes its speed gradually. Where it does not, there is a
+/// corner (a start, a stop, a cut), and a curve would overshoot where a straight path does not. So
+/// nothing is kept if one of the two ways is tiny compared with the other. Bows that are too large
+/// for motion fade out; none exceeds half of the size given. A bow that is zero or not a number
+/// counts as none.
 template <class Real>
 JOUNCE_INLINE num<Real> kept_bow(const frame_ways<Real>& ways, const num<Real>& bow2,
                                  const num<Real>& way2, const num<Real>& before2, Real most2) {
@@ -72,7 +74,7 @@ JOUNCE_INLINE vec<Real> bow_of(const frame_ways<Real>& ways, const vec<Real>& wa
     const vec<Real> off = before - way;
     const num<Real> kept =
         kept_bow<Real>(ways, dot(off, off), dot(way, way), dot(before, before), most2);
-    // Not a number times nothing is not nothing.
+    // NaN times 0 is not 0.
     return only_where<Real>(less<Real>(splat(Real(0)), kept), kept * off);
 }
 
@@ -108,7 +110,7 @@ JOUNCE_INLINE rotation<Real> mix(const frame_ways<Real>& ways, const rotation<Re
     const rotation<Real> between = normalised(
         rotation<Real>{left * a.x + share * to.x + off.x, left * a.y + share * to.y + off.y,
                        left * a.z + share * to.z + off.z, left * a.w + share * to.w + off.w});
-    // What does not turn keeps its bits: rounding would be a motion for springs to answer.
+    // A bone that does not turn keeps its bits: springs would react to rounding as motion.
     return where<Real>(less_equal<Real>(dot(way, way), splat(Real(0))), to, between);
 }
 template <class Real>

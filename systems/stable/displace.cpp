@@ -32,7 +32,7 @@ template <class Real> void displace(const stable_view<Real>& block) noexcept {
         const mask<Real> none = less_equal<Real>(size.abs(), splat(Real(1e-12)));
         const num<Real> inverse = where<Real>(
             none, splat(Real(0)), splat(Real(1)) / where<Real>(none, splat(Real(1)), size));
-        // Relative to where the bend has it, so that who was not moved keeps every bit.
+        // Relative to the bent position, so that a tail that was not moved keeps every bit.
         const vec<Real> arm = bent.tail + inverse * rotate(back, moved);
         const vec<Real> put = within_bounds<Real>(spring, unbend<Real>(spring, arm));
         const mask<Real> still = less_equal<Real>(dot(moved, moved), splat(Real(0)));

@@ -64,7 +64,7 @@ void finish_frame(const stable_view<Real>& block, Real share_done, bool had_tick
         block.history.tails.data()[s] = block.rigid.tails.data()[s];
     }
     keep_frame_end(block.colliders);
-    // Nothing is known of how fast a pose is that was jumped to.
+    // After a jump the speed of the pose is unknown.
     const mask<Real> jumped = less<Real>(splat(Real(0)), load(now.jump));
     store<Real>(now.has_rates, where<Real>(jumped, splat(Real(0)), splat(Real(1))));
     if (had_ticks) {

@@ -1,11 +1,12 @@
 #pragma once
 
-// What loose bones do when the animation changes its speed. Kernel sources only.
+// The reaction of loose bones when the animation changes its speed. Kernel sources only.
 //
-// They stay behind, and so the bones below them turn and shift against the animation. That is imposed
-// by the animation as much as its own motion is, and no energy that one spring gives to another; the
-// bound on that energy (`no_more_energy`) must not see it. Were it to, every corner of the animation's
-// way would open or close that bound, and motion would depend on where frames have corners.
+// They lag behind, and so the bones below them turn and shift relative to the animation. The
+// animation imposes this, as it does its own motion; it is not energy that one spring gives to
+// another, so the bound on that energy (`no_more_energy`) must exclude it. Otherwise every corner
+// of the animation's path would open or close that bound, and motion would depend on where frames
+// have corners.
 
 #include <jounce/components/block/stable_scratch.hpp>
 #include <jounce/systems/stable/walk.hpp>
@@ -33,8 +34,8 @@ JOUNCE_INLINE void leave_recoil(basic_stable_scratch<Real>& walk, std::size_t at
     store(walk.recoil.data()[at].shift, recoil.shift);
 }
 
-/// What the recoil of the bones above does to a spring's tail, m/s, as far as the spring takes part in
-/// their swing. Leaves to the bones below what they get from this one.
+/// The effect of the recoil of the bones above on a spring's tail, m/s, as far as the spring takes
+/// part in their swing. Stores the recoil that this bone passes to the bones below.
 /// @param loose  how much of a sudden speed is left in the way of the tick
 /// @param gained  what the animation gave the tail in this tick, m/s
 template <bool Below, class Real>

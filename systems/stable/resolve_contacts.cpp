@@ -33,7 +33,7 @@ template <class Real> struct still_moved {
     num<Real> tolerance; ///< contacts that are not deeper are none
 };
 
-/// Does what a contact says, in the lanes that are still moved. Gives how deep it was.
+/// Applies a contact in the lanes that are still moved. Returns how deep it was.
 /// @param move  of the tail, per depth
 template <class Real>
 JOUNCE_INLINE num<Real> take(const contact<Real>& touch, const vec<Real>& move,
@@ -177,7 +177,7 @@ template <class Real>
 bool resolve_contacts(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
                       meeting<Real>& at) noexcept {
     const num<Real> zero = splat(Real(0));
-    // Each lane settles by itself: what becomes of it does not depend on who is beside it.
+    // Each lane settles by itself: its result does not depend on other lanes.
     still_moved<Real> who = {less<Real>(zero, zero), zero};
     num<Real> far = zero;
     const num<Real> least = settled<Real> * load(at.frame_size);
@@ -192,7 +192,7 @@ bool resolve_contacts(basic_block_colliders<Real>& all, const stable_spring<Real
         far += pushed;
         const vec<Real> way = load(at.tail) - was;
         who.rests = who.rests | less_equal<Real>(dot(way, way), least * least);
-        who.tolerance = least; // what is put back may be in so far
+        who.tolerance = least; // after the bounds it may be inside by this much
     }
     if (round == 0) {
         return false;

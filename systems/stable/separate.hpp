@@ -10,7 +10,7 @@
 
 namespace jounce {
 
-/// What all characters of a kind have in common, an entry per spring.
+/// Data shared by all characters of a kind, an entry per spring.
 struct separation_input {
     std::span<const float> radius;       ///< m; 0: takes no part
     std::span<const std::int32_t> chain; ///< springs of the same chain do not meet
@@ -37,11 +37,12 @@ template <class Real> struct separation_grid {
 template <class Real> separation_grid<Real> make_separation_grid(std::size_t springs);
 
 /// Pushes the springs of different chains of one character apart: cloth, skirts, strands of hair.
-/// Two that are nearer than their radii each go half of what is missing along the line between them,
-/// and lose half of the velocity at which they approach along it. All contacts are found before any
-/// is resolved. A contact counts by the number of those its busier partner has, which keeps the sum
-/// of velocities and never adds energy, however many there are. Springs whose position or velocity
-/// is not finite or beyond 1e9 take no part. A lane's result does not depend on other lanes.
+/// Two that are nearer than the sum of their radii are each moved by half of the overlap along the
+/// line between them, and lose half of the velocity at which they approach along it. All contacts
+/// are found before any is resolved. A contact is divided by the larger number of contacts of its
+/// two partners, which keeps the sum of velocities and never adds energy, however many there are.
+/// Springs whose position or velocity is not finite or beyond 1e9 take no part. A lane's result
+/// does not depend on other lanes.
 /// Reads  radius, chain.  Writes  positions, velocities of active lanes.
 /// Cost  O(springs) per lane, as long as few of them are in one place.
 /// @pre the spans have the same size, for which `scratch` was made

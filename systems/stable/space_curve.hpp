@@ -1,6 +1,6 @@
 #pragma once
 
-// The same as pose/space_motion.hpp on the curves that poses go on. Kernel sources only.
+// The same as pose/space_motion.hpp, on the curves of poses between frames. Kernel sources only.
 
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/systems/pose/space_motion.hpp>

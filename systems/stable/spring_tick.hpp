@@ -1,6 +1,6 @@
 #pragma once
 
-// What one spring does in one tick. For tick.cpp alone.
+// One spring in one tick. For tick.cpp only.
 
 #include <jounce/systems/simd/fetch_ahead.hpp>
 #include <jounce/systems/stable/advance.hpp>
@@ -17,7 +17,7 @@ namespace jounce::JOUNCE_LEVEL {
 // Without a name, as in a source: the compiler sees all callers and inlines more.
 namespace {
 
-/// A frame that carries its bone faster than this, m/s in the world, has not moved but jumped.
+/// If a frame carries its bone faster than this, m/s in the world, it has jumped, not moved.
 template <class Real> constexpr Real fastest_drive = Real(1e5);
 
 /// Accelerations beyond this, in bone lengths per second squared, are mistakes.
@@ -48,7 +48,7 @@ public:
         const bent_bone<Real> bent0 = bend(spring, form, y0);
         const matrix<Real> to_bone = to_matrix(conjugate(frame.turn * bent0.turn));
 
-        // What the moving frame does to the tail, were its deflection to stay as it is.
+        // Motion that the moving frame would give the tail if its deflection did not change.
         const vec<Real> follows = bone.head + frame.size * rotate(frame.turn, bent0.tail);
         const vec<Real> from = load(state.position);
         const vec<Real> travelled = follows - carry(world_, from);
@@ -60,7 +60,7 @@ public:
             const spring_frame<Real> frame0 = frame_of<Affine>(spring, frozen);
             const vec<Real> follows0 = frozen.head + frame0.size * rotate(frame0.turn, bent0.tail);
             rigid_drive = world_.rate * (follows0 - carry(world_, from));
-            // What its ancestors' swing does, as far as the spring is not carried along with it.
+            // Effect of its ancestors' swing, as far as the spring is not carried along with it.
             drive = rigid_drive + Real(1 - spring.inherit) * (imposed - rigid_drive);
             if (walked.has_springs_below) {
                 leave<Affine>(block_.walk.frozen, place, spring, form, frozen, frame0, bent0);
@@ -69,8 +69,8 @@ public:
             leave<Affine>(block_.walk.frozen, place, spring, form, bone, frame, bent0);
         }
         fetched_.step();
-        // Velocity relative to the frame: what the frame gains, the tail has not. `own` is the same had
-        // its ancestors kept their swing.
+        // Velocity relative to the frame: the tail lags by what the frame gains. `own` is the same
+        // if its ancestors had kept their swing.
         const vec<Real> velocity = world_.turning * load(state.velocity);
         const vec<Real> swing_before = world_.turning * load(state.coupling);
         vec<Real> relative = velocity - drive;
@@ -95,7 +95,7 @@ public:
             const vec<Real> before = velocity - world_.turning * load(state.drive);
             relative = where<Real>(jumped, before + (swing_before - drive), relative);
             own_relative = where<Real>(jumped, before, own_relative);
-            // Who stands still is carried along and gains no speed against its frame.
+            // A paused spring is carried along and gains no speed relative to its frame.
             relative = where<Real>(world_.still, before, relative);
             // Nothing lies between the places before a jump and after it.
             store(state.position, where<Real>(jumped, follows, from));
@@ -171,20 +171,21 @@ public:
     }
 
 private:
-    /// How much of a speed that a tail has against its bone turns the bone in the tick: all of it but for
-    /// what a stiff spring takes back, and for what a turn is less than its deflection.
+    /// Share of a tail's speed relative to its bone that turns the bone in the tick: all of it,
+    /// except for what a stiff spring takes back and for the difference between a turn and its
+    /// deflection.
     JOUNCE_INLINE num<Real> loose_share(const stable_spring<Real>& spring,
                                         const split_vector<Real>& y) const {
         const Real all = world_.rate * spring.steps[static_cast<std::size_t>(at_.level)].bend.yv;
         return all / (splat(Real(1)) + Real(0.0625) * dot(y.across, y.across));
     }
-    /// Lanes in which the way is not motion: told so, too fast for motion, or not a number.
+    /// Lanes in which the path is not motion: marked so, too fast for motion, or not a number.
     JOUNCE_INLINE mask<Real> beyond(const vec<Real>& travelled) const {
         const num<Real> longest = (fastest_drive<Real> / world_.rate) * world_.unit;
         const mask<Real> sane = less_equal<Real>(dot(travelled, travelled), longest * longest);
         return ~sane | world_.carried;
     }
-    /// State never holds what is not a number, whatever the pose was.
+    /// State is always finite, whatever the pose was.
     JOUNCE_INLINE vec<Real> within_reason(const vec<Real>& a) const {
         return shorten<Real>(a, splat(Real(1e9)));
     }

@@ -20,7 +20,7 @@ void fit(entt::registry& registry, entt::entity e, const world_collider_list& wo
 }
 
 /// Makes room for the world's colliders in a block that has not been in a frame yet, so that a
-/// character that moves there keeps what it knows of them. The others in such a block are new
+/// character that moves there keeps its history with them. The others in such a block are new
 /// themselves and have met none.
 void make_room(const block_colliders& source, const character_kind& kind, block_colliders& target) {
     if (target.world_version == source.world_version ||
@@ -44,7 +44,7 @@ void fit_like(entt::registry& registry, const character& from, const character& 
     block_colliders& target = registry.get<block_colliders>(to.block);
     make_room(registry.get<block_colliders>(from.block), kind, target);
     // A character that has never been in a frame has not met the world's colliders: neither it nor
-    // the one who was here before it has a past with them.
+    // the former character of this lane has a history with them.
     rest_lane(target, kind, to.lane);
 }
 

@@ -26,9 +26,9 @@ template <class Real> struct tick_options {
     std::span<const std::byte> ahead = {};
 };
 
-/// Simulates a frame of a block with the stable solver: colliders of the kind to their bones, every
-/// tick that is due, and what the next frame needs to know. For hosts without the pipeline; `stable_pose`
-/// follows.
+/// Simulates a frame of a block with the stable solver: moves colliders of the kind to their bones,
+/// runs every tick that is due, and stores what the next frame needs. For hosts without the
+/// pipeline; call `stable_pose` next.
 /// @pre fk has run
 /// @return what to show between the last two ticks, for `stable_pose`
 template <class Real>

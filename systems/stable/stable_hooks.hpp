@@ -4,7 +4,7 @@
 
 namespace jounce {
 
-// What the stable solver does for characters between frames. See `solver`.
+// Functions of the stable solver that are called between frames. See `solver`.
 
 extern const level_hooks stable_levels;
 extern const collider_hooks stable_colliders;

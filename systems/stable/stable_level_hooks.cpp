@@ -72,7 +72,7 @@ void place_as_animated(const stable_view<float>& block, int lane) {
     }
 }
 
-/// Springs at rest that move along with what they hang on.
+/// Springs at rest that move along with their parents.
 void start_moving(entt::registry& registry, const character& at,
                   std::span<const vec3<float>> velocities) {
     const rigid_pose animated = pose_when_frozen(registry, at.block);

@@ -88,7 +88,7 @@ void stable_pose(const stable_pose_view<Real>& block, Real progress,
     // start, which is not needed any more.
     swap_tick_ends(block.colliders);
     place_colliders<Real>(block.colliders, splat(Real(1)), [](const vec<Real>&, const vec<Real>&) {
-        return zero_vec<Real>(); // nothing moves on from what is shown
+        return zero_vec<Real>(); // the shown pose does not evolve further
     });
 
     if (block.rig.is_affine) {

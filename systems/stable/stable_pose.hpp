@@ -6,8 +6,9 @@
 
 namespace jounce {
 
-/// Final bone transforms of a block under the stable solver: the animated pose of the frame, bent by
-/// what the springs did between their last two ticks, and kept out of colliders where they are now.
+/// Final bone transforms of a block under the stable solver: the animated pose of the frame, bent
+/// by the deflection of the springs between their last two ticks, and kept out of the colliders at
+/// their present positions.
 /// Reads  local_pose, rigid_pose, stable_state, frame_environment, block_colliders.  Writes  bone_transforms,
 /// and uses what ticks have left in block_colliders as scratch.
 /// Cost  O(bones).

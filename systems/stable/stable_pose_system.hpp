@@ -14,8 +14,9 @@ namespace jounce {
 
 /// Runs `stable_pose` on a block: from deflections to transforms of bones. Frozen characters show the
 /// animated pose.
-/// Reads  local_pose, rigid_pose, frame_environment, stable_state.  Writes  bone_transforms (of kinds that do
-/// not keep all bones in the scratch, and those that they keep), and scratch in block_colliders.
+/// Reads  local_pose, rigid_pose, frame_environment, stable_state.  Writes  bone_transforms (for
+/// kinds that do not keep all bones: those of the scratch, and the kept ones), and scratch in
+/// block_colliders.
 /// After  tick.  Before  palette.
 class stable_pose_system : block_system<const local_pose, const frame_environment,
                                         const stable_state, block_colliders, bone_transforms> {

@@ -5,9 +5,8 @@
 
 namespace jounce {
 
-/// @{
-/// What the kernels of the stable solver work on, of a block without an ECS. Without `rigid` and `walk` those of
-/// the block itself are used.
+/// @{ The data that kernels of the stable solver use, for a block without an ECS. Without `rigid`
+/// and `walk` those of the block itself are used.
 template <class Real>
 stable_view<Real> stable_view_of(const basic_character_kind<Real>& kind,
                                  basic_block_data<Real>& data, const basic_rigid_pose<Real>& rigid,

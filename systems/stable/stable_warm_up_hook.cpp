@@ -71,7 +71,7 @@ void simulate(const character_kind& kind, block_data& data, float seconds) {
         clock.time += static_cast<double>(clock.dt);
         const float progress = run_ticks(view, clock, options);
         stable_pose(pose_view_of(view), progress,
-                    data.transforms); // colliders hang on what is shown
+                    data.transforms); // colliders follow the shown bones
     }
 }
 
@@ -101,7 +101,7 @@ void warm_up_stable(entt::registry& registry, entt::entity who, const character&
     surround(registry, who, place, kind, data);
     simulate(kind, data, seconds);
     copy_swing(data.swing, registry.get<stable_state>(at.block), at.lane);
-    // What the character remembers is of another pose and place.
+    // The character's history belongs to another pose and placement.
     rest_lane(registry.get<frame_environment>(at.block), kind, at.lane);
 }
 

@@ -6,8 +6,9 @@
 
 namespace jounce {
 
-/// Advances every spring of a block by one tick of the stable solver: exact oscillator about where
-/// the bone would be under its dynamic parent, then bounds and colliders, parents first.
+/// Advances every spring of a block by one tick of the stable solver: an exact oscillator about the
+/// pose that the bone would have under its dynamic parent, then bounds and colliders, parents
+/// first.
 /// Reads  local_pose, rigid_pose, pose_history, frame_environment, colliders.  Writes  stable_state, and in
 /// frame_environment what motion no tick has seen.
 /// Cost  O(springs (1 + colliders)).

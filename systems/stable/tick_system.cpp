@@ -20,7 +20,7 @@
 namespace jounce {
 namespace {
 
-/// What the ticks of one block call back to: the host's forces, and the log.
+/// Callbacks of the ticks of one block: the host's forces, and the log.
 struct block_calls {
     const force_hook* hook;
     entt::entity block;

@@ -39,7 +39,7 @@ public:
         return kind.springs.stable.springs.size();
     }
 
-    /// How often colliders pushed springs of a block's characters in the frame's ticks.
+    /// Number of contacts of a block's characters in the frame's ticks.
     std::size_t contacts(entt::entity entity) const;
 
 private:

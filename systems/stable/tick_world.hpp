@@ -1,6 +1,6 @@
 #pragma once
 
-// What the world does to a block in the course of one tick. Kernel sources only.
+// External influences on a block in one tick. Kernel sources only.
 
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/systems/stable/walk.hpp>
@@ -33,7 +33,7 @@ template <class Real> JOUNCE_INLINE num<Real> wave(const num<Real>& cycles) {
     return Real(16) * p * (Real(0.5) - p.abs());
 }
 
-/// Wind at a place: waves that travel with it, so that neighbours feel nearly the same.
+/// Wind at a place: waves that travel with it, so that it is nearly the same for neighbours.
 template <class Real>
 JOUNCE_APART vec<Real> wind_at(const environment_lanes<Real>& now, vec<Real> place) {
     const vec<Real> wind = load(now.wind);

@@ -62,7 +62,7 @@ JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const frame_way
     }
 }
 
-/// The bone under its parent as a walk has left it.
+/// The bone under its parent as the walk computed it.
 /// @param stretch, linear  affine rigs only: scale by axis, and room for the bone's matrix
 template <bool Affine, class Real>
 JOUNCE_INLINE following_bone<Real> follow(const basic_stable_scratch<Real>& scratch,
@@ -134,7 +134,7 @@ JOUNCE_INLINE spring_frame<Real> frame_of(const stable_spring<Real>& spring,
     return out;
 }
 
-/// Leaves a bone that only follows to its children.
+/// Stores a bone without a spring, for its children.
 template <bool Affine, class Real>
 JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
                          const following_bone<Real>& bone) {
@@ -148,7 +148,7 @@ JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
     }
 }
 
-/// Leaves a spring bone after its deflection.
+/// Stores a spring bone after its deflection, for its children.
 template <bool Affine, class Real>
 JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
                          const stable_spring<Real>& spring, const spring_form& form,

@@ -15,8 +15,8 @@ struct vrm_options {
     void* user = nullptr;
 };
 
-/// Simulates a frame of a block with the VRM solver: every tick that is due, and what the next frame
-/// needs to know. For hosts without the pipeline; `vrm_pose` follows.
+/// Simulates a frame of a block with the VRM solver: runs every tick that is due, and stores what
+/// the next frame needs. For hosts without the pipeline; call `vrm_pose` next.
 /// @pre fk has run
 /// @return what to show between the last two ticks, for `vrm_pose`
 template <class Real>

@@ -65,8 +65,9 @@ template <class Real> struct vrm_reach {
     }
 };
 
-/// By how much radii grow on a bone: the largest of its axes. Under shear, an axis counts as far as it
-/// goes where the bone's rotation alone would have it, which is what UniVRM takes (Unity's lossyScale).
+/// Factor on radii at a bone: the largest scale of its axes. Under shear, the scale of an axis is
+/// its component along the direction that the bone's rotation alone gives it, as in UniVRM (Unity's
+/// lossyScale).
 template <class Real>
 JOUNCE_INLINE num<Real> radius_growth(bool is_affine, const bone_frame<Real>& bone) {
     if (!is_affine) {
@@ -140,7 +141,7 @@ JOUNCE_INLINE vrm_gap<Real> gap_to(const vrm_collider<Real>& body,
     }
     const num<Real> radius = load(at.radius);
     const num<Real> from_axis = length(d);
-    // At the very centre there is no way out: no direction, no push.
+    // At the centre itself there is no direction, so no push.
     const vec<Real> away = safe_inverse(from_axis) * d;
     return {body.inside ? num<Real>(radius - hit_radius - from_axis)
                         : num<Real>(from_axis - radius - hit_radius),

@@ -6,8 +6,8 @@
 namespace jounce {
 
 /// The final pose of a frame: the animated one, in which the heads of springs have the rotation
-/// between those of the last two ticks and everything below follows. The animated rotation of a head
-/// counts only as far as the character's weight leaves it: the specification replaces it.
+/// between those of the last two ticks and everything below follows. The animated rotation of a
+/// head is used only as far as the character's weight is below 1: the specification replaces it.
 /// Reads  local_pose, rigid_pose, frame_environment, vrm_state.  Writes  bone_transforms.
 /// Cost  O(bones) copy + O(bones that springs move).
 /// @param progress  of the next tick, 0..1

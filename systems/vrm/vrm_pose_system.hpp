@@ -12,8 +12,8 @@
 namespace jounce {
 
 /// Runs `vrm_pose` on a block: from turns of joints to transforms of bones.
-/// Reads  local_pose, rigid_pose, frame_environment, vrm_state.  Writes  bone_transforms (of kinds that do
-/// not keep all bones in the scratch, and those that they keep).
+/// Reads  local_pose, rigid_pose, frame_environment, vrm_state.  Writes  bone_transforms (for kinds
+/// that do not keep all bones: those of the scratch, and the kept ones).
 /// After  vrm_tick.  Before  palette.
 class vrm_pose_system
     : block_system<const local_pose, const frame_environment, const vrm_state, bone_transforms> {

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a tick of the VRM solver knows of the world, and the spaces that tails are kept in. Kernel sources
-// only.
+// Data of the world for a tick of the VRM solver, and the spaces that tails are stored in. Kernel
+// sources only.
 
 #include <jounce/systems/pose/bone_frame.hpp>
 #include <jounce/systems/vrm/vrm_view.hpp>
@@ -16,7 +16,7 @@ template <class Real> struct vrm_world {
     num<Real> unit;         ///< a metre of the world in model space
     num<Real> share;        ///< of the frame that has passed
     mask<Real> carried;     ///< lanes whose springs are moved along rigidly before this tick
-    mask<Real> still;       ///< those of them that do no more
+    mask<Real> still;       ///< lanes among them that make no step
 };
 
 template <class Real>

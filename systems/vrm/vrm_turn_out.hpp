@@ -1,12 +1,13 @@
 #pragma once
 
-// What the specification has not: tails that end every tick outside of their colliders. Kernel sources
+// An addition to the specification: tails end every tick outside of their colliders. Kernel sources
 // only.
 //
-// A tail keeps its length, so it moves on a ball about its head, and what a sphere, a plane or one
-// point of a capsule's axis leaves free of that ball is a cap: all directions within an angle of some
-// pole. The way out is a turn to the edge of the cap, exact and without a transcendental function;
-// where that leads into the collider met before, it is one of the two points in which the edges meet.
+// A tail keeps its length, so it moves on a sphere about its head. The part of it that a sphere, a
+// plane or one point of a capsule's axis leaves free is a cap: all directions within an angle of
+// some pole. The way out is a turn to the edge of the cap, exact and without a transcendental
+// function; if that leads into the collider of the step before, it is one of the two points where
+// the edges meet.
 
 #include <jounce/systems/vrm/vrm_meet.hpp>
 
@@ -31,11 +32,11 @@ public:
     JOUNCE_INLINE vrm_way_out(const vrm_view<Real>& block, const vrm_spring<Real>& spring,
                               const vrm_reach<Real>& reach, const num<Real>& unit)
         : block_(block), spring_(spring), reach_(reach), hit_radius_(reach.hit_radius),
-          // As deep as rounding alone may put a tail is not inside.
+          // A depth that rounding alone can cause does not count as inside.
           slack_(Real(2e-6) * unit.max(length(reach.head) + reach.size)) {}
 
-    /// Rounds of turns until nothing is hit; then the same from the best place that pairs of colliders
-    /// leave, for tails that are held between several.
+    /// Rounds of turns until nothing is hit. If a tail is still inside, the same again from the
+    /// best place that pairs of colliders leave.
     JOUNCE_INLINE vec<Real> operator()(vec<Real> tail, std::int32_t rounds) const {
         for (int attempt = 0; attempt < 2; ++attempt) {
             if (attempt > 0) {
@@ -49,7 +50,7 @@ public:
     }
 
 private:
-    /// Caps whose pairs are tried. More would take long, and few tails are held by as many.
+    /// Caps whose pairs are tried. More would take long, and few tails touch as many.
     static constexpr std::size_t most_caps = 16;
 
     struct choice {
@@ -179,8 +180,8 @@ private:
         return body.shape != vrm_shape::capsule || !body.inside;
     }
 
-    /// A tail in the least deep of all edges and corners of caps, the nearest of those that are free.
-    /// Where it is no deeper than the bound that is promised, it stays.
+    /// Moves a tail to the nearest free edge or corner of caps, or to the least deep one if none is
+    /// free. A tail no deeper than the promised bound stays.
     JOUNCE_INLINE vec<Real> jump(const vec<Real>& tail) const {
         const num<Real> one = splat(Real(1));
         choice best = {tail, depth(tail), splat(Real(2)),
@@ -211,7 +212,8 @@ private:
         return best.tail;
     }
 
-    /// A capsule's axis counts at its ends too: none of its points is nearest from everywhere.
+    /// A capsule's axis also adds caps for its ends: no single point of it is nearest from
+    /// everywhere.
     JOUNCE_INLINE void add_caps(std::size_t c, const vec<Real>& tail,
                                 std::array<free_cap<Real>, most_caps>& caps,
                                 std::size_t& found) const {
@@ -239,7 +241,8 @@ private:
         best.nearness = where<Real>(better, nearness, best.nearness);
     }
 
-    /// In the collider that holds it most; not less than the slack, which all free places share.
+    /// Depth in the collider that it is deepest in; at least the slack, so that all free places are
+    /// equal.
     JOUNCE_INLINE num<Real> depth(const vec<Real>& tail) const {
         num<Real> most = slack_;
         for (std::size_t c = 0; c < count(); ++c) {

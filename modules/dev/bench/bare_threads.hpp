@@ -10,9 +10,9 @@ namespace jounce::bench {
 
 class kernels_alone;
 
-/// Kernels on threads that do nothing else: what a task system can at best come near. The calling
-/// thread is one of them. Each has the same blocks in every frame; they meet before and after it,
-/// where they spin a little and then sleep. A frame allocates nothing.
+/// Kernels on threads that do nothing else: the lower bound for a task system. The calling thread
+/// is one of them. Each has the same blocks in every frame; they meet before and after it, where
+/// they spin a little and then sleep. A frame allocates nothing.
 class bare_threads {
 public:
     /// @pre threads > 0; the kernels outlive this

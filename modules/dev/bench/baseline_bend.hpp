@@ -17,7 +17,7 @@ namespace jounce::bench {
 inline Eigen::Vector3f to_vector(const vec3<float>& v) { return {v.x, v.y, v.z}; }
 inline Eigen::Quaternionf to_quaternion(const quat<float>& q) { return {q.w, q.x, q.y, q.z}; }
 
-/// What of a vector is at right angles to a unit axis.
+/// The part of a vector perpendicular to a unit axis.
 inline Eigen::Vector3f across(const Eigen::Vector3f& axis, const Eigen::Vector3f& a) {
     return a - axis.dot(a) * axis;
 }

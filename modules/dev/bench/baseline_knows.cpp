@@ -1,4 +1,4 @@
-// What the ordinary way can compute.
+// Which kinds the ordinary way can compute.
 
 #include <jounce/modules/dev/bench/stable_baseline.hpp>
 

@@ -5,7 +5,8 @@
 
 namespace jounce::bench {
 
-// What springs did, as transforms of bones, in the ordinary way. Compiled as baseline.cpp is.
+// From the state of springs to transforms of bones, in the ordinary way. Compiled as baseline.cpp
+// is.
 
 /// As `reference_pose`: after a step of the reference solver.
 void baseline_rst(const character_kind& kind, baseline_character& character);

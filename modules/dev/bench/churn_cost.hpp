@@ -16,7 +16,7 @@ struct frame_times {
     double most = 0;
 };
 
-/// What it costs that characters come and go.
+/// The cost of replacing characters.
 struct churn_cost {
     struct way {
         std::string name;       ///< none; random; random, compact
@@ -32,7 +32,8 @@ struct churn_cost {
     std::vector<way> ways;
 };
 
-/// `options.frames` frames of each way. Who goes is drawn at random, with the same seed every time.
+/// `options.frames` frames of each way. The characters to remove are chosen at random, with the
+/// same seed every time.
 /// @param changed per frame; not more than there are
 /// Errors as `run_bench`.
 result<churn_cost> measure_churn(const bench_options& options, std::int64_t changed,

@@ -28,8 +28,8 @@ std::string_view step_name(kernel_step step);
 using step_times = std::array<std::uint64_t, kernel_steps>;
 
 /// The crowd of a `bench_scene` without a pipeline: blocks in an array, kernels called on them as
-/// schedule by_block does, and neither registry, task, counter nor clock. What a pipeline adds is what
-/// it takes beyond this. Same poses, and results of the same bits.
+/// schedule by_block does, and neither registry, task, counter nor clock. The overhead of a
+/// pipeline is its time beyond this. Same poses, and results of the same bits.
 class kernels_alone {
 public:
     /// @pre a kind of the stable or the reference solver

@@ -4,7 +4,7 @@
 
 namespace jounce::bench {
 
-/// What measuring itself costs: frames with it and without it, in turns. Medians.
+/// The cost of measuring: frames with it and without it, in turns. Medians.
 struct profiling_cost {
     bench_options options;
     double off_ms = 0; ///< per frame

@@ -10,22 +10,21 @@
 
 namespace jounce::bench {
 
-/// For how long this thread has had a core, ns, where the system tells. By the clock on the wall whoever
-/// takes longer would lose its core to other programs more often, and lose the race for it.
+/// For how long this thread has had a core, ns, where the system tells. In wall-clock time the
+/// slower side would lose its core to other programs more often, and lose the race because of that.
 double core_ns();
 
-/// What races and stopwatches look at; tests have one of their own.
+/// The clock of races and stopwatches; tests have their own.
 using core_clock = double (*)();
 
-/// One that takes part in a race.
+/// A participant of a race.
 struct racer {
     std::function<void()> work;
     std::function<void()> before = {}; ///< what each turn needs and is not measured
 };
 
-/// Lets all take turns, and gives the best of each, ns on a core: what else the machine does meanwhile
-/// then disturbs nobody more than the others. The first turn of each, which fetches memory, does not
-/// count.
+/// Lets all take turns, and returns the best of each, ns on a core, so that other load disturbs all
+/// of them alike. The first turn of each, which fetches memory, does not count.
 std::vector<double> race(std::span<const racer> all, core_clock clock = &core_ns);
 
 /// What two of them say about a kernel.

@@ -14,15 +14,15 @@
 
 namespace jounce::bench {
 
-/// What a crowd took of a core in one frame, ns.
+/// CPU time of a crowd in one frame, ns.
 struct spring_times {
     double springs = 0; ///< a step of the reference solver, or one tick of the stable one
     double bones = 0;   ///< from springs to the transforms of bones
 };
 
-/// A crowd for a race over springs, in blocks and the ordinary way, without a registry. Its frames go
-/// as those of a pipeline: a few characters at a time, first their pose and fk, which nobody measures,
-/// then their springs, then their bones; so that springs find in cache what they would find there.
+/// A crowd for a race over springs, in blocks and the ordinary way, without a registry. Its frames
+/// go as those of a pipeline: a few characters at a time, first their pose and fk, which are not
+/// measured, then their springs, then their bones, so that springs find the same data in cache.
 class race_crowd {
 public:
     race_crowd(procedural::model of, std::size_t blocks);

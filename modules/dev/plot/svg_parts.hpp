@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// What the drawings have in common.
+// Code shared by the drawings.
 namespace jounce::plot {
 
 /// Greys and hues of middle lightness keep their contrast on white and on black.

@@ -22,13 +22,14 @@ struct golden_bone {
     friend bool operator==(const golden_bone&, const golden_bone&) = default;
 };
 
-/// What the animation asks of a bone: both relative to its rest pose, in the parent's frame.
+/// The animation of a bone: both relative to its rest pose, in the parent's frame.
 struct golden_pose {
     quat<double> rotation;
     vec3<double> translation;
 };
 
-/// What a recorded array says. The shapes are those of the array; T frames, n entries of `bones`.
+/// The content of a recorded array. The shapes are those of the array; T frames, n entries of
+/// `bones`.
 enum class quantity : std::uint8_t {
     rigid_bones,      ///< (T,n,2,3) head and tail after forward kinematics
     dynamic_bones,    ///< (T,n,2,3) head and tail that the springs gave
@@ -54,7 +55,7 @@ struct golden_mesh {
     std::vector<std::int64_t> vertex_frames; ///< [K], ascending
 };
 
-/// A recorded run of the method: a rig, its springs, a motion, and what came out.
+/// A recorded run of the method: a rig, its springs, a motion, and the results.
 struct golden_case {
     std::string name;
     std::filesystem::path file; ///< that describes it, for messages

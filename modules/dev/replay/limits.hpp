@@ -6,8 +6,8 @@
 
 namespace jounce::replay {
 
-// What a case folder may ask for. Files come from anywhere, so every count is checked against these
-// before anything is allocated; the largest real case needs less than a hundredth.
+// Limits of a case folder. Files are not trusted, so every count is checked against these before
+// anything is allocated; the largest real case needs less than a hundredth.
 
 inline constexpr std::int64_t max_frames = 100'000;
 inline constexpr std::int64_t max_vertices = 10'000'000;
