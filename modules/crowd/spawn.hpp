@@ -32,8 +32,8 @@ bool despawn(entt::registry& registry, entt::entity character);
 /// between the rates; one that was frozen starts again at the animated pose. Freezing shows the
 /// animated pose at once; `update_detail` fades to it first. Moves the character into a block of
 /// that level; its handle stays, poses and spans taken before do not. Follow many calls by one
-/// `compact`. False if the handle is stale or the kind has the reference solver, which has no
-/// levels.
+/// `compact`. False if the handle is stale or the solver of the kind has no levels, as the reference
+/// solver.
 /// @pre no frame is being computed (asserts; returns false)
 bool set_level(entt::registry& registry, entt::entity character, std::int32_t level);
 

@@ -33,7 +33,8 @@ enum class worker_use : std::uint8_t {
 /// How a pipeline runs. None of it changes results.
 struct pipeline_options {
     schedule order = schedule::by_block;
-    bool measure = true; ///< time every system; off, only levels of detail by budget read the clock
+    bool measure =
+        true; ///< time every system; if off, only work sharing and detail budgets read the clock
     std::size_t history = system_stats::default_window; ///< frames that statistics cover
     worker_use workers = worker_use::by_cost;
 };

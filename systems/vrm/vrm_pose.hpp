@@ -10,7 +10,7 @@ namespace jounce {
 /// head is used only as far as the character's weight is below 1: the specification replaces it.
 /// Reads  local_pose, rigid_pose, frame_environment, vrm_state.  Writes  bone_transforms.
 /// Cost  O(bones) copy + O(bones that springs move).
-/// @param progress  of the next tick, 0..1
+/// @param progress  between the last two ticks, 0..1: `tick_range::shown`
 JOUNCE_KERNEL(vrm_pose,
               (const vrm_pose_view<Real>& block, Real progress, basic_bone_transforms<Real>& out),
               (block, progress, out))
