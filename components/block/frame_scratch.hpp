@@ -15,8 +15,8 @@ namespace jounce {
 /// belongs to the thread that runs them, one per block that is under way at a time, and stays in cache: a
 /// component of every block would go out to memory and come back for nothing.
 struct frame_scratch {
-    rigid_pose rigid;            ///< arrays may be longer than the block's kind needs
-    jounce::stable_scratch walk; ///< its arrays may be longer too
+    rigid_pose rigid;              ///< arrays may be longer than the block's kind needs
+    jounce::stable_scratch stable; ///< its arrays may be longer too
     /// Of kinds that do not keep all of them (`keeps_all`), as long as these need. Written by pose.
     bone_transforms bones;
     /// Memory of a block that comes next. Compute-bound systems may prefetch it.

@@ -30,7 +30,7 @@ void change_level(entt::registry& registry, const character& at, std::int32_t fr
     stable_state& springs = registry.get<stable_state>(at.block);
     if (from == frozen_level) {
         rest_lane(springs, kind, at.lane);
-        rest_lane(registry.get<frame_environment>(at.block), kind, at.lane);
+        rest_lane(registry.get<carried_motion>(at.block), kind, at.lane);
     } else if (to != frozen_level) {
         change_rate(kind.springs.stable, context<frame_clock>(registry), from, to, springs,
                     at.lane);
@@ -85,14 +85,14 @@ void start_moving(entt::registry& registry, const character& at,
                  registry.get<jounce::block>(at.block).level, context<frame_clock>(registry), 1);
     const float since_tick = static_cast<float>(ticks.progress * ticks.seconds);
     for (std::size_t s = 0; s < velocities.size(); ++s) {
-        spring_state<float>& spring = block.swing.springs[s];
+        spring_state<float>& spring = block.state.springs[s];
         const vec3<float> at_tick =
             get_lane(block.history.tails[s], at.lane) - since_tick * velocities[s];
         set_lane(spring.position, at.lane, at_tick);
         set_lane(spring.velocity, at.lane, velocities[s]);
         set_lane(spring.drive, at.lane, velocities[s]);
     }
-    block.conditions.lanes.front().jump.v[at.lane] = 0;
+    block.carried.lanes.front().jump.v[at.lane] = 0;
 }
 
 } // namespace

@@ -18,7 +18,7 @@ void stable_pose_system::operator()(entt::entity entity, frame_scratch& scratch)
                                               get<const frame_environment>(entity),
                                               get<const stable_state>(entity),
                                               get<block_colliders>(entity),
-                                              scratch.walk};
+                                              scratch.stable};
         stable_pose(view, scratch.shown, out);
     } else {
         show_animated(kind.rig, scratch.rigid, out);

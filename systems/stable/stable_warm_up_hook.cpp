@@ -47,10 +47,10 @@ void surround(entt::registry& registry, entt::entity who, const placement& place
     if (const spring_control* control = registry.try_get<spring_control>(who)) {
         now.control.wind = control->wind;
     }
-    environment_lanes<float>& lanes = data.conditions.lanes.front();
+    environment_lanes<float>& lanes = data.environment.lanes.front();
     for (int lane = 0; lane < lane_count; ++lane) {
         control_state unknown; // it has not been anywhere before, so it does not move
-        prepare(now, context<world_forces>(registry), unknown, data.conditions, lane);
+        prepare(now, context<world_forces>(registry), unknown, data.environment, lane);
         lanes.gust.v[lane] = 0;
         place_world_colliders(world, of_kind, place, true, data.colliders, lane);
     }
@@ -100,9 +100,9 @@ void warm_up_stable(entt::registry& registry, entt::entity who, const character&
     copy_pose(registry.get<local_pose>(at.block), at.lane, data.local);
     surround(registry, who, place, kind, data);
     simulate(kind, data, seconds);
-    copy_swing(data.swing, registry.get<stable_state>(at.block), at.lane);
+    copy_swing(data.stable, registry.get<stable_state>(at.block), at.lane);
     // What the character remembers is of another pose and place.
-    rest_lane(registry.get<frame_environment>(at.block), kind, at.lane);
+    rest_lane(registry.get<carried_motion>(at.block), kind, at.lane);
 }
 
 } // namespace jounce

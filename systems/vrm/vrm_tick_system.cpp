@@ -36,7 +36,8 @@ void vrm_tick_system::operator()(entt::entity entity, frame_scratch& scratch) co
                                   kind.springs.vrm,
                                   get<const local_pose>(entity),
                                   scratch.rigid,
-                                  get<frame_environment>(entity),
+                                  get<const frame_environment>(entity),
+                                  get<carried_motion>(entity),
                                   get<vrm_state>(entity),
                                   get<vrm_walk>(entity)};
     for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
