@@ -46,6 +46,10 @@ void fit_stable_scratch(basic_stable_scratch<Real>& to, const basic_character_ki
 void fit_scratch(frame_scratch& to, const character_kind& kind) {
     fit_pose(to.rigid, kind);
     fit_stable_scratch(to.stable, kind);
+    if (!kind.constraints.empty()) {
+        fit_at_least(to.constrained.bones, kind.rig.parents.size());
+        fit_at_least(to.constrained.stretch, kind.rig.is_affine ? kind.rig.parents.size() : 0);
+    }
     if (!keeps_all(kind)) {
         // Just as long: whether there are linear parts tells affine rigs from others.
         to.bones.bones.resize(kind.rig.parents.size());

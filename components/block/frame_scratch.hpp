@@ -15,6 +15,8 @@ namespace jounce {
 /// belongs to the thread that runs them, one per block that is under way at a time, and stays in cache: a
 /// component of every block would go out to memory and come back for nothing.
 struct frame_scratch {
+    /// Of kinds whose bones follow others, the animated pose after that. Written by constrain.
+    local_pose constrained;
     rigid_pose rigid;              ///< arrays may be longer than the block's kind needs
     jounce::stable_scratch stable; ///< its arrays may be longer too
     /// Of kinds that do not keep all of them (`keeps_all`), as long as these need. Written by pose.
@@ -38,6 +40,12 @@ struct frame_scratch {
 
 /// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.
 void fit_scratch(frame_scratch& to, const character_kind& kind);
+
+/// The animated pose relative to parents, as all systems after constrain read it.
+inline const local_pose& posed_bones(const character_kind& kind, const local_pose& given,
+                                     const frame_scratch& scratch) {
+    return kind.constraints.empty() ? given : scratch.constrained;
+}
 
 /// @{
 /// Where pose writes a block's bones and palette reads them.

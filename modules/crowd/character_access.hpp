@@ -67,6 +67,11 @@ control_state& control_state_of(entt::registry& registry, entt::entity character
 const control_state& control_state_of(const entt::registry& registry, entt::entity character);
 /// @}
 
+/// The animated pose of a block's characters relative to parents, with what bones that follow others make of it.
+/// @return that of the block itself, or `scratch` where the kind has such bones
+const local_pose& constrained_pose(const entt::registry& registry, entt::entity block,
+                                   local_pose& scratch);
+
 /// The animated pose of a block's characters in model space, as it is without springs. Computed anew
 /// (by `fk`): what a frame needs of it is gone when the frame is over.
 void animated_pose(const entt::registry& registry, entt::entity block, rigid_pose& out);

@@ -19,12 +19,12 @@ public:
     using block_system::block_system;
 
     /// The components of one block, with the animated pose and scratch of the frame that is computed.
-    stable_view<float> view_of(entt::entity entity, const rigid_pose& rigid,
-                               stable_scratch& scratch) const {
+    stable_view<float> view_of(entt::entity entity, const local_pose& local,
+                               const rigid_pose& rigid, stable_scratch& scratch) const {
         const character_kind& kind = kind_of(entity);
         return {kind.rig,
                 kind.springs.stable,
-                get<const local_pose>(entity),
+                local,
                 rigid,
                 get<pose_history>(entity),
                 get<const frame_environment>(entity),

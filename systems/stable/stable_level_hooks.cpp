@@ -77,8 +77,8 @@ void start_moving(entt::registry& registry, const character& at,
                   std::span<const vec3<float>> velocities) {
     const rigid_pose animated = pose_when_frozen(registry, at.block);
     stable_scratch unused; // nothing ticks here
-    const stable_view<float> block =
-        stable_block_system(registry).view_of(at.block, animated, unused);
+    const stable_view<float> block = stable_block_system(registry).view_of(
+        at.block, registry.get<local_pose>(at.block), animated, unused);
     place_as_animated(block, at.lane);
     const tick_range ticks =
         ticks_of(static_cast<double>(block.set.tick_seconds),

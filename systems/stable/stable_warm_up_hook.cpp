@@ -4,6 +4,7 @@
 #include <jounce/components/host/spring_control.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/components/world/world_forces.hpp>
+#include <jounce/systems/animation/constrain.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/contact/world_colliders.hpp>
 #include <jounce/systems/pose/fk.hpp>
@@ -98,6 +99,7 @@ void warm_up_stable(entt::registry& registry, entt::entity who, const character&
     const character_kind& kind = *registry.get<block>(at.block).kind;
     block_data data = make_block_data(kind);
     copy_pose(registry.get<local_pose>(at.block), at.lane, data.local);
+    constrain(kind.rig, kind.constraints, data.local);
     surround(registry, who, place, kind, data);
     simulate(kind, data, seconds);
     copy_swing(data.stable, registry.get<stable_state>(at.block), at.lane);

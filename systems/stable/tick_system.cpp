@@ -59,7 +59,9 @@ tick_system::tick_system(entt::registry& registry)
 
 void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    const stable_view<float> view = view_of(entity, scratch.rigid, scratch.stable);
+    const stable_view<float> view =
+        view_of(entity, posed_bones(kind, get<const local_pose>(entity), scratch), scratch.rigid,
+                scratch.stable);
     const block& home = get<const block>(entity);
     meet_world(home, view, scratch);
     for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
