@@ -45,7 +45,11 @@ void fit_stable_scratch(basic_stable_scratch<Real>& to, const basic_character_ki
 
 void fit_scratch(frame_scratch& to, const character_kind& kind) {
     fit_pose(to.rigid, kind);
-    fit_stable_scratch(to.walk, kind);
+    fit_stable_scratch(to.stable, kind);
+    if (!kind.constraints.empty()) {
+        fit_at_least(to.constrained.bones, kind.rig.parents.size());
+        fit_at_least(to.constrained.stretch, kind.rig.is_affine ? kind.rig.parents.size() : 0);
+    }
     if (!keeps_all(kind)) {
         // Just as long: whether there are linear parts tells affine rigs from others.
         to.bones.bones.resize(kind.rig.parents.size());
@@ -67,7 +71,7 @@ basic_block_data<Real> make_block_data(const basic_character_kind<Real>& kind,
     if (!slot) {
         // All that a host's own loop writes to.
         fit_pose(data.rigid, kind);
-        fit_stable_scratch(data.walk, kind);
+        fit_stable_scratch(data.scratch, kind);
         data.transforms.bones.resize(kind.rig.parents.size());
         data.transforms.linear.resize(kind.rig.is_affine ? kind.rig.parents.size() : 0);
         for (int lane = 0; lane < lane_count; ++lane) {

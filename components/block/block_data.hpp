@@ -4,6 +4,7 @@
 #include <jounce/components/base/lane_vector.hpp>
 #include <jounce/components/base/lanes.hpp>
 #include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/control_state.hpp>
 #include <jounce/components/block/fit_lanes.hpp>
 #include <jounce/components/block/frame_environment.hpp>
@@ -28,16 +29,17 @@ template <class Real> struct basic_block_data {
     basic_reference_state<Real> springs;
     basic_dynamic_pose<Real> dynamic;
     basic_pose_history<Real> history;
-    basic_frame_environment<Real> conditions;
+    basic_frame_environment<Real> environment;
+    basic_carried_motion<Real> carried;
     basic_block_colliders<Real> colliders;
-    basic_stable_state<Real> swing;
+    basic_stable_state<Real> stable;
     basic_vrm_state<Real> vrm;
     basic_vrm_walk<Real> vrm_walk;
     basic_bone_transforms<Real> transforms;
     basic_palette<Real> palette;
-    control_states controls;         ///< without numbers in lanes, so no part of `each`
-    basic_rigid_pose<Real> rigid;    ///< scratch, no component; left out of blocks in an arena
-    basic_stable_scratch<Real> walk; ///< scratch, no component
+    control_states controls;            ///< without numbers in lanes, so no part of `each`
+    basic_rigid_pose<Real> rigid;       ///< scratch, no component; left out of blocks in an arena
+    basic_stable_scratch<Real> scratch; ///< scratch, no component
 
     /// Calls `work` with each component.
     template <class Work> void each(Work&& work) {
@@ -45,9 +47,10 @@ template <class Real> struct basic_block_data {
         work(springs);
         work(dynamic);
         work(history);
-        work(conditions);
+        work(environment);
+        work(carried);
         work(colliders);
-        work(swing);
+        work(stable);
         work(vrm);
         work(vrm_walk);
         work(transforms);

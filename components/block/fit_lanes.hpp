@@ -3,6 +3,7 @@
 #include <jounce/components/assets/character_kind.hpp>
 #include <jounce/components/base/lane_vector.hpp>
 #include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/control_state.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/palette.hpp>
@@ -54,6 +55,11 @@ void fit_lanes(basic_pose_history<Real>& c, const basic_character_kind<Real>& ki
 }
 template <class Real, class Fit>
 void fit_lanes(basic_frame_environment<Real>& c, const basic_character_kind<Real>& /*kind*/,
+               Fit&& fit) {
+    fit(c.lanes, 1);
+}
+template <class Real, class Fit>
+void fit_lanes(basic_carried_motion<Real>& c, const basic_character_kind<Real>& /*kind*/,
                Fit&& fit) {
     fit(c.lanes, 1);
 }

@@ -11,19 +11,12 @@ inline constexpr float jump_of_place = 1;
 inline constexpr float jump_of_start = 2;
 /// @}
 
-/// Per frame: external influences on each character. Written by prepare, then ticks (carry, rates,
-/// jump).
+/// Per frame: external influences on each character. Written by prepare. `carried_motion` holds
+/// what ticks accumulate over several frames.
 template <class Real> struct environment_lanes {
     lane_quat<Real> turn;  ///< this frame's motion: from the model space before to the present one
     lane_vec3<Real> shift; ///< both reduced to the share that acts on springs
     lane<Real> growth;     ///< the same of scale
-    lane_vec3<Real>
-        turn_rate; ///< of `turn` (half the angle, along the axis) and of `shift` when the
-    lane_vec3<Real> shift_rate; ///< frame before ended, per second; written at the end of a frame
-    lane<Real> has_rates;       ///< 1: these and those of the pose history are known
-    lane_quat<Real> carry_turn; ///< motion that no tick has applied yet
-    lane_vec3<Real> carry_shift;
-    lane<Real> carry_growth;
     lane_quat<Real> upright;      ///< from the axes of the world to those of the model
     lane<Real> unit;              ///< a metre of the world in model space
     lane_vec3<Real> gravity;      ///< model space, m/s^2
@@ -33,8 +26,8 @@ template <class Real> struct environment_lanes {
     lane_vec3<Real> gust_axis[3]; ///< model space: cycles per metre of the three waves of a gust
     lane_vec3<Real> gust_phase;   ///< of the three, in cycles, at the model's origin
     lane<Real> weight;            ///< 0: the animated pose
-    lane<Real> jump;              ///< above 0: springs are carried along rigidly this frame
-    lane<Real> still;             ///< 1: paused, keeps its deflection
+    lane<Real> jump;  ///< above 0: springs are to be carried along rigidly by the next tick
+    lane<Real> still; ///< 1: paused, keeps its deflection
 };
 
 /// `environment_lanes` as a component of a block.

@@ -15,8 +15,10 @@ namespace jounce {
 /// belongs to the thread that runs them, one per block that is computed at the same time, and stays
 /// in cache; a component of every block would be written to memory and read back for nothing.
 struct frame_scratch {
-    rigid_pose rigid;            ///< arrays may be longer than the block's kind needs
-    jounce::stable_scratch walk; ///< its arrays may be longer too
+    /// The animated pose after constraints, of kinds that have them. Written by constrain.
+    local_pose constrained;
+    rigid_pose rigid;              ///< arrays may be longer than the block's kind needs
+    jounce::stable_scratch stable; ///< its arrays may be longer too
     /// Bones of kinds that do not keep all of them (`keeps_all`). Written by pose.
     bone_transforms bones;
     /// Memory of a block that comes next. Compute-bound systems may prefetch it.
@@ -38,6 +40,12 @@ struct frame_scratch {
 
 /// Makes room for a block of a kind, which may be more than it needs: several kinds take turns.
 void fit_scratch(frame_scratch& to, const character_kind& kind);
+
+/// The animated pose relative to parents, as all systems after constrain read it.
+inline const local_pose& posed_bones(const character_kind& kind, const local_pose& given,
+                                     const frame_scratch& scratch) {
+    return kind.constraints.empty() ? given : scratch.constrained;
+}
 
 /// @{
 /// Where pose writes a block's bones and palette reads them.

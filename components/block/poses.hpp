@@ -5,7 +5,8 @@
 
 namespace jounce {
 
-/// The animated pose, relative to parents. Written by the host or `sample`, then `constrain`.
+/// The animated pose, relative to parents. Written by the host, or by sample for characters that play clips. Bones
+/// that follow others (VRM) get their rotation from constrain, in `frame_scratch::constrained`.
 template <class Real> struct basic_local_pose {
     lane_vector<lane_transform<Real>> bones; ///< [bone]
     lane_vector<lane_vec3<Real>> stretch;    ///< [bone], affine rigs only

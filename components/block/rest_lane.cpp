@@ -105,13 +105,21 @@ void rest_lane(basic_frame_environment<Real>& to, const basic_character_kind<Rea
     for (environment_lanes<Real>& now : to.lanes) {
         fill_lane(now, lane, Real(0));
         set_lane(now.turn, lane, quat<Real>{});
-        set_lane(now.carry_turn, lane, quat<Real>{});
         set_lane(now.upright, lane, quat<Real>{});
         now.unit.v[lane] = 1;
         now.growth.v[lane] = 1;
-        now.carry_growth.v[lane] = 1;
         now.weight.v[lane] = 1;
-        now.jump.v[lane] = Real(jump_of_start); // its first pose is where its springs start
+    }
+}
+
+template <class Real>
+void rest_lane(basic_carried_motion<Real>& to, const basic_character_kind<Real>& /*kind*/,
+               int lane) {
+    for (carried_lanes<Real>& carried : to.lanes) {
+        fill_lane(carried, lane, Real(0));
+        set_lane(carried.turn, lane, quat<Real>{});
+        carried.growth.v[lane] = 1;
+        carried.jump.v[lane] = Real(jump_of_start); // its first pose is where its springs start
     }
 }
 
@@ -215,6 +223,7 @@ void rest_lane(basic_palette<Real>& to, const basic_character_kind<Real>& /*kind
     template void rest_lane(basic_pose_history<Real>&, const basic_character_kind<Real>&, int);    \
     template void rest_lane(basic_frame_environment<Real>&, const basic_character_kind<Real>&,     \
                             int);                                                                  \
+    template void rest_lane(basic_carried_motion<Real>&, const basic_character_kind<Real>&, int);  \
     template void rest_lane(basic_block_colliders<Real>&, const basic_character_kind<Real>&, int); \
     template void rest_lane(basic_stable_state<Real>&, const basic_character_kind<Real>&, int);    \
     template void rest_lane(basic_vrm_state<Real>&, const basic_character_kind<Real>&, int);       \

@@ -2,6 +2,7 @@
 
 #include <jounce/components/assets/character_kind.hpp>
 #include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/control_state.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/palette.hpp>
@@ -28,6 +29,8 @@ template <class Real>
 void rest_lane(basic_pose_history<Real>& to, const basic_character_kind<Real>& kind, int lane);
 template <class Real>
 void rest_lane(basic_frame_environment<Real>& to, const basic_character_kind<Real>& kind, int lane);
+template <class Real>
+void rest_lane(basic_carried_motion<Real>& to, const basic_character_kind<Real>& kind, int lane);
 template <class Real>
 void rest_lane(basic_block_colliders<Real>& to, const basic_character_kind<Real>& kind, int lane);
 template <class Real>

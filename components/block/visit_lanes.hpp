@@ -3,6 +3,7 @@
 #include <jounce/components/base/lane_vector.hpp>
 #include <jounce/components/base/lanes.hpp>
 #include <jounce/components/block/block_colliders.hpp>
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/reference_state.hpp>
@@ -53,6 +54,9 @@ template <class Real, class Visit> void visit_lanes(basic_pose_history<Real>& c,
 }
 template <class Real, class Visit>
 void visit_lanes(basic_frame_environment<Real>& c, Visit&& visit) {
+    visit_array<Real>(c.lanes, visit);
+}
+template <class Real, class Visit> void visit_lanes(basic_carried_motion<Real>& c, Visit&& visit) {
     visit_array<Real>(c.lanes, visit);
 }
 template <class Real, class Visit> void visit_lanes(basic_block_colliders<Real>& c, Visit&& visit) {

@@ -7,6 +7,7 @@
 #include <jounce/components/host/spring_control.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/modules/animation/clip_actions.hpp>
+#include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/systems/block_system.hpp>
 
@@ -39,11 +40,12 @@ void stage::step(double clip_time, double dt) {
         player->layers[0].time = clip_time;
     }
     systems_.run(static_cast<float>(dt));
+    pose_ = &constrained_pose(registry_, registry_.get<character>(who_).block, constrained_);
 }
 
 bone_key stage::animated(std::int32_t bone) const {
     const character& at = registry_.get<character>(who_);
-    const local_pose& pose = registry_.get<local_pose>(at.block);
+    const local_pose& pose = *pose_;
     const std::size_t b = static_cast<std::size_t>(bone);
     const transform<float> local = get_lane(pose.bones[b], at.lane);
     const vec3<float> stretch =

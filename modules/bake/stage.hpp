@@ -3,6 +3,7 @@
 #include <jounce/components/assets/character_kind.hpp>
 #include <jounce/components/assets/clip.hpp>
 #include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/block/poses.hpp>
 #include <jounce/modules/bake/record_motion.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 
@@ -35,6 +36,8 @@ private:
     entt::registry registry_;
     pipeline systems_;
     entt::entity who_ = entt::null;
+    local_pose constrained_;           ///< of kinds whose bones follow others
+    const local_pose* pose_ = nullptr; ///< of the last step
 };
 
 } // namespace jounce::bake

@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/assert.hpp>
 #include <jounce/components/block/control_state.hpp>
+#include <jounce/systems/animation/constrain.hpp>
 #include <jounce/systems/pose/fk.hpp>
 
 #include <cstddef>
@@ -124,13 +125,27 @@ const control_state& control_state_of(const entt::registry& registry, entt::enti
     return registry.get<control_states>(at.block).lanes[static_cast<std::size_t>(at.lane)];
 }
 
+const local_pose& constrained_pose(const entt::registry& registry, entt::entity block_entity,
+                                   local_pose& scratch) {
+    const character_kind& kind = *registry.get<block>(block_entity).kind;
+    const local_pose& given = registry.get<local_pose>(block_entity);
+    if (kind.constraints.empty()) {
+        return given;
+    }
+    scratch.bones.assign(given.bones.begin(), given.bones.end());
+    scratch.stretch.assign(given.stretch.begin(), given.stretch.end());
+    constrain(kind.rig, kind.constraints, scratch);
+    return scratch;
+}
+
 void animated_pose(const entt::registry& registry, entt::entity block_entity, rigid_pose& out) {
     const character_kind& kind = *registry.get<block>(block_entity).kind;
     const std::size_t bones = kind.rig.parents.size();
     out.bones.resize(bones);
     out.linear.resize(kind.rig.is_affine ? bones : 0);
     out.tails.resize(kind.springs.affected.size());
-    fk(kind.rig, kind.springs, registry.get<local_pose>(block_entity), out);
+    local_pose constrained;
+    fk(kind.rig, kind.springs, constrained_pose(registry, block_entity, constrained), out);
 }
 
 } // namespace jounce

@@ -66,6 +66,11 @@ control_state& control_state_of(entt::registry& registry, entt::entity character
 const control_state& control_state_of(const entt::registry& registry, entt::entity character);
 /// @}
 
+/// The animated pose of a block's characters relative to parents, after constraints.
+/// @return the pose of the block itself, or `scratch` if the kind has constraints
+const local_pose& constrained_pose(const entt::registry& registry, entt::entity block,
+                                   local_pose& scratch);
+
 /// The animated pose of a block's characters in model space, as it is without springs. It is
 /// computed again (by `fk`), because a frame does not keep it.
 void animated_pose(const entt::registry& registry, entt::entity block, rigid_pose& out);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<char, 8> magic = {'j', 'n', 's', 'n', 'a', 'p', '\r', '\n'};
 constexpr std::uint32_t version =
-    6; ///< 2: clips; 3: VRM; 4: no scratch; 5: velocities; 6: any solver
+    7; ///< 2: clips; 3: VRM; 4: no scratch; 5: velocities; 6: any solver; 7: carried motion
 constexpr std::size_t checksum_size = 8;
 constexpr double longest_time = 1e12; ///< s; ticks are counted in 64 bits at up to 10 kHz
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/block/frame_scratch.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/systems/block_system.hpp>
 
@@ -10,16 +11,16 @@ namespace jounce {
 
 /// Runs `constrain` on a block: bones that follow other bones of the animated pose. Kinds without
 /// such bones cost nothing.
-/// Reads, writes  local_pose.
-/// After  the host's animation.  Before  fk.
-class constrain_system : block_system<local_pose> {
+/// Reads  local_pose.  Writes  the pose of the scratch that `posed_bones` gives to all after it.
+/// After  the host's animation, sample.  Before  fk.
+class constrain_system : block_system<const local_pose> {
 public:
     static constexpr std::string_view name = "constrain";
     static constexpr std::string_view element = "constraints";
 
     using block_system::block_system;
     /// Computes one block. Different blocks may be computed at the same time.
-    void operator()(entt::entity entity) const;
+    void operator()(entt::entity entity, frame_scratch& scratch) const;
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) {

@@ -189,16 +189,12 @@ void set_wind(environment_lanes<float>& to, int lane, const character_frame& now
     to.gust.v[lane] = static_cast<float>(std::clamp(world.turbulence, 0.0, 1.0));
 }
 
-/// A start of the same frame stays one.
-void carry_along(environment_lanes<float>& lanes, int lane) {
-    lanes.jump.v[lane] = std::max(lanes.jump.v[lane], jump_of_place);
-}
-
 } // namespace
 
 void prepare(const character_frame& now, const world_forces& world, control_state& state,
              frame_environment& to, int lane) noexcept {
     environment_lanes<float>& lanes = to.lanes.front();
+    lanes.jump.v[lane] = 0;
     space_motion motion;
     quatd back;
     double scale = static_cast<double>(now.metres_per_unit);
@@ -219,7 +215,7 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
             }
             if (jumps) {
                 motion = {};
-                carry_along(lanes, lane);
+                lanes.jump.v[lane] = jump_of_place;
             } else {
                 const double felt =
                     1 - std::clamp(static_cast<double>(now.control.follow), 0.0, 1.0);
@@ -230,13 +226,13 @@ void prepare(const character_frame& now, const world_forces& world, control_stat
             keep_still(now.dt, state);
             state.spin = 0;
             if (now.control.teleport) {
-                carry_along(lanes, lane);
+                lanes.jump.v[lane] = jump_of_place;
             }
         }
         state.at = *now.at;
         state.is_placed = true;
     } else if (now.control.teleport) {
-        carry_along(lanes, lane);
+        lanes.jump.v[lane] = jump_of_place;
     }
     state.has_centre = now.centre != nullptr && is_finite(now.centre->at.position);
     if (state.has_centre) {

@@ -35,14 +35,14 @@ void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) con
             look_up(home.characters[static_cast<std::size_t>(lane)], now, left & -left,
                     scratch.faults);
         }
-        if (now.control.reset) {
-            scratch.reset_lanes |= left & -left;
-            to.lanes.front().jump.v[lane] = jump_of_start;
-        }
         if (now.at != nullptr && !states[lane].is_placed) {
             scratch.placed_lanes |= left & -left;
         }
         prepare(now, forces, states[lane], to, lane);
+        if (now.control.reset) {
+            scratch.reset_lanes |= left & -left;
+            to.lanes.front().jump.v[lane] = jump_of_start;
+        }
     }
 }
 

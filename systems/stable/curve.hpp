@@ -11,7 +11,9 @@
 //   an error of the speed is halved with each frame. The path needs nothing beyond the present
 //   frame, and is not late.
 
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/frame_environment.hpp>
+#include <jounce/systems/pose/space_motion.hpp>
 #include <jounce/systems/simd/rotation_math.hpp>
 #include <jounce/systems/stable/stable_view.hpp>
 
@@ -41,11 +43,13 @@ template <class Real> constexpr Real corner2 = Real(0.01);
 
 template <class Real>
 JOUNCE_INLINE frame_ways<Real> ways_of(const stable_view<Real>& block, Real seconds) {
-    const environment_lanes<Real>& now = block.conditions.lanes.front();
+    const environment_lanes<Real>& now = block.environment.lanes.front();
+    const carried_lanes<Real>& carried = block.carried.lanes.front();
     const num<Real> zero = splat(Real(0));
     const Real far = Real(0.5) * block.set.extent;
     return {seconds, far * far,
-            less<Real>(zero, load(now.has_rates)) & less_equal<Real>(load(now.jump), zero)};
+            less<Real>(zero, load(carried.has_rates)) &
+                less_equal<Real>(jump_of<Real>(now, carried), zero)};
 }
 
 /// How much of a bow is kept, from the squares of its size, of the way and of the way that the

@@ -19,16 +19,16 @@ template <class Real> void displace(const stable_view<Real>& block) noexcept {
         if (!(spring.radius > Real(0)) || spring.translate) {
             continue;
         }
-        spring_state<Real>& state = block.swing.springs.data()[s];
+        spring_state<Real>& state = block.state.springs.data()[s];
         const vec<Real> was = load(state.position);
-        const vec<Real> is = load(block.walk.parted.data()[s]);
+        const vec<Real> is = load(block.scratch.parted.data()[s]);
         const vec<Real> moved = is - was;
         // The frame before the bend, from the bone after it.
         const vec<Real> y = load(state.deflection);
         const bent_bone<Real> bent = bend<Real>(spring, y);
-        const lane_transform<Real>& bone = block.walk.now.bones.data()[w];
+        const lane_transform<Real>& bone = block.scratch.now.bones.data()[w];
         const rotation<Real> back = bent.turn * conjugate(load(bone.rotation));
-        const num<Real> size = spring.length * load(block.walk.now.scale.data()[w]);
+        const num<Real> size = spring.length * load(block.scratch.now.scale.data()[w]);
         const mask<Real> none = less_equal<Real>(size.abs(), splat(Real(1e-12)));
         const num<Real> inverse = where<Real>(
             none, splat(Real(0)), splat(Real(1)) / where<Real>(none, splat(Real(1)), size));
@@ -40,7 +40,7 @@ template <class Real> void displace(const stable_view<Real>& block) noexcept {
         const vec<Real> tail =
             load(bone.translation) + size * rotate(conjugate(back), bend<Real>(spring, put).tail);
         store(state.position, where<Real>(still, was, tail));
-        state.velocity = block.walk.parted_velocity.data()[s];
+        state.velocity = block.scratch.parted_velocity.data()[s];
     }
 }
 

@@ -27,11 +27,12 @@ void keep_linear(const frame_ways<Real>& ways, const lane_mat3<Real>& now, lane_
 template <class Real>
 void finish_frame(const stable_view<Real>& block, Real share_done, bool had_ticks,
                   Real seconds) noexcept {
-    environment_lanes<Real>& now = block.conditions.lanes.front();
+    const environment_lanes<Real>& now = block.environment.lanes.front();
+    carried_lanes<Real>& carried = block.carried.lanes.front();
     const frame_ways<Real> ways = ways_of(block, seconds);
-    const space_bow<Real> bow = space_bow_of(now, ways);
-    add_motion<Real>(now, bow, share_done, Real(1));
-    end_motion<Real>(now, bow, seconds);
+    const space_bow<Real> bow = space_bow_of(now, carried, ways);
+    add_motion<Real>(now, carried, bow, share_done, Real(1));
+    end_motion<Real>(now, carried, bow, seconds);
     const std::size_t count = block.set.walk.size();
     for (std::size_t w = 0; w < count; ++w) {
         const walked_bone& walked = block.set.walk.data()[w];
@@ -65,11 +66,10 @@ void finish_frame(const stable_view<Real>& block, Real share_done, bool had_tick
     }
     keep_frame_end(block.colliders);
     // After a jump the speed of the pose is unknown.
-    const mask<Real> jumped = less<Real>(splat(Real(0)), load(now.jump));
-    store<Real>(now.has_rates, where<Real>(jumped, splat(Real(0)), splat(Real(1))));
-    if (had_ticks) {
-        store<Real>(now.jump, splat(Real(0)));
-    }
+    const num<Real> zero = splat(Real(0));
+    const num<Real> jump = jump_of<Real>(now, carried);
+    store<Real>(carried.has_rates, where<Real>(less<Real>(zero, jump), zero, splat(Real(1))));
+    store<Real>(carried.jump, had_ticks ? zero : jump);
 }
 
 JOUNCE_DEFINED(finish_frame)

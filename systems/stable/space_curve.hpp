@@ -2,6 +2,7 @@
 
 // The same as pose/space_motion.hpp, on the curves of poses between frames. Kernel sources only.
 
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/systems/pose/space_motion.hpp>
 #include <jounce/systems/stable/curve.hpp>
@@ -18,10 +19,12 @@ template <class Real> JOUNCE_INLINE vec<Real> way_of_turn(const rotation<Real>& 
 }
 template <class Real>
 JOUNCE_INLINE space_bow<Real> space_bow_of(const environment_lanes<Real>& now,
+                                           const carried_lanes<Real>& carried,
                                            const frame_ways<Real>& ways) {
     const rotation<Real> turn = load(now.turn);
-    return {bow_of<Real>(ways, way_of_turn(turn), rotate(turn, load(now.turn_rate)), wide2<Real>),
-            bow_of<Real>(ways, load(now.shift), rotate(turn, load(now.shift_rate)), ways.far2)};
+    return {
+        bow_of<Real>(ways, way_of_turn(turn), rotate(turn, load(carried.turn_rate)), wide2<Real>),
+        bow_of<Real>(ways, load(now.shift), rotate(turn, load(carried.shift_rate)), ways.far2)};
 }
 
 template <class Real>
@@ -38,26 +41,27 @@ JOUNCE_INLINE rotation<Real> turn_left(const environment_lanes<Real>& now,
 
 /// The same with ways that are curved as those of poses are.
 template <class Real>
-JOUNCE_INLINE void add_motion(environment_lanes<Real>& now, const space_bow<Real>& bow, Real from,
-                              Real to) {
+JOUNCE_INLINE void add_motion(const environment_lanes<Real>& now, carried_lanes<Real>& carried,
+                              const space_bow<Real>& bow, Real from, Real to) {
     const rotation<Real> until_end = conjugate(turn_left(now, bow, to));
     const rotation<Real> turn = until_end * turn_left(now, bow, from);
     const num<Real> more = bow_at<Real>(splat(to)) - bow_at<Real>(splat(from));
     const vec<Real> way = (to - from) * load(now.shift) + more * bow.shift;
     const num<Real> growth = splat(Real(1)) + (to - from) * (load(now.growth) - Real(1));
-    const vec<Real> moved = growth * rotate(turn, load(now.carry_shift)) + rotate(until_end, way);
-    store(now.carry_turn, normalised(turn * load(now.carry_turn)));
-    store(now.carry_shift, moved);
-    store<Real>(now.carry_growth, growth * load(now.carry_growth));
+    const vec<Real> moved = growth * rotate(turn, load(carried.shift)) + rotate(until_end, way);
+    store(carried.turn, normalised(turn * load(carried.turn)));
+    store(carried.shift, moved);
+    store<Real>(carried.growth, growth * load(carried.growth));
 }
 
 /// Keeps how fast the space is when the frame ends.
 template <class Real>
-JOUNCE_INLINE void end_motion(environment_lanes<Real>& now, const space_bow<Real>& bow,
-                              Real seconds) {
+JOUNCE_INLINE void end_motion(const environment_lanes<Real>& now, carried_lanes<Real>& carried,
+                              const space_bow<Real>& bow, Real seconds) {
     const Real per_second = Real(1) / seconds;
-    store(now.turn_rate, per_second * (way_of_turn(load(now.turn)) - bow_left<Real> * bow.turn));
-    store(now.shift_rate, per_second * (load(now.shift) - bow_left<Real> * bow.shift));
+    store(carried.turn_rate,
+          per_second * (way_of_turn(load(now.turn)) - bow_left<Real> * bow.turn));
+    store(carried.shift_rate, per_second * (load(now.shift) - bow_left<Real> * bow.shift));
 }
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -40,7 +40,7 @@ public:
         const std::size_t s = static_cast<std::size_t>(walked.spring);
         const stable_spring<Real>& spring = block_.set.springs.data()[s];
         const spring_form form = Ordinary ? ordinary_form : form_of(spring);
-        spring_state<Real>& state = block_.swing.springs.data()[s];
+        spring_state<Real>& state = block_.state.springs.data()[s];
         const spring_frame<Real> frame = frame_of<Affine>(spring, bone);
         const vec<Real> axis = splat(spring.axis);
         state.before = state.deflection;
@@ -63,10 +63,10 @@ public:
             // Effect of its ancestors' swing, as far as the spring is not carried along with it.
             drive = rigid_drive + Real(1 - spring.inherit) * (imposed - rigid_drive);
             if (walked.has_springs_below) {
-                leave<Affine>(block_.walk.frozen, place, spring, form, frozen, frame0, bent0);
+                leave<Affine>(block_.scratch.frozen, place, spring, form, frozen, frame0, bent0);
             }
         } else if (walked.has_springs_below) {
-            leave<Affine>(block_.walk.frozen, place, spring, form, bone, frame, bent0);
+            leave<Affine>(block_.scratch.frozen, place, spring, form, bone, frame, bent0);
         }
         fetched_.step();
         // Velocity relative to the frame: the tail lags by what the frame gains. `own` is the same
@@ -80,7 +80,7 @@ public:
             const vec<Real> gained =
                 rigid_drive - (world_.turning * load(state.drive) - swing_before);
             own_relative =
-                own_relative - pass_recoil<Below, Real>(block_.walk, place, walked, spring, form,
+                own_relative - pass_recoil<Below, Real>(block_.scratch, place, walked, spring, form,
                                                         loose_share(spring, y0), bone.head, follows,
                                                         only_where<Real>(~rare, gained));
         }
@@ -153,7 +153,7 @@ public:
         store(state.deflection, deflection);
         store(state.velocity, within_reason(speed));
         store(state.position, within_reason(tail));
-        leave<Affine>(block_.walk.now, place, spring, form, bone, frame, bent);
+        leave<Affine>(block_.scratch.now, place, spring, form, bone, frame, bent);
     }
 
     /// Rigs that shear are few: for them there is no second way for ordinary springs.
@@ -198,11 +198,11 @@ private:
                                     const vec<Real>& place, const vec<Real>& drive) const {
         vec<Real> push = spring.gravity * world_.gravity - spring.drag * drive;
         if (at_.has_wind) {
-            push = push + spring.drag * wind_at(block_.conditions.lanes.front(), place);
+            push = push + spring.drag * wind_at(block_.environment.lanes.front(), place);
         }
         if (at_.has_force) {
             const num<Real> per_newton = spring.inverse_mass * world_.unit;
-            push = push + per_newton * load(block_.walk.force.data()[s]);
+            push = push + per_newton * load(block_.scratch.force.data()[s]);
         }
         return shorten<Real>(frame.inverse_size * (to_bone * push),
                              splat(largest_acceleration<Real>));

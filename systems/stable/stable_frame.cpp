@@ -26,11 +26,12 @@ template <class Real>
 void part_chains(const stable_view<Real>& block, const tick_options<Real>& options) noexcept {
     const std::size_t count = block.set.springs.size();
     for (std::size_t s = 0; s < count; ++s) {
-        block.walk.parted[s] = block.swing.springs[s].position;
-        block.walk.parted_velocity[s] = block.swing.springs[s].velocity;
+        block.scratch.parted[s] = block.state.springs[s].position;
+        block.scratch.parted_velocity[s] = block.state.springs[s].velocity;
     }
-    separate<Real>({block.set.radii, block.set.chains}, {block.walk.parted.data(), count},
-                   {block.walk.parted_velocity.data(), count}, options.active_lanes, *options.grid);
+    separate<Real>({block.set.radii, block.set.chains}, {block.scratch.parted.data(), count},
+                   {block.scratch.parted_velocity.data(), count}, options.active_lanes,
+                   *options.grid);
     displace(block);
 }
 
@@ -48,11 +49,11 @@ Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
     at.skipped = range.skipped;
     at.seconds = static_cast<Real>(clock.dt);
     at.has_force = options.force != nullptr;
-    at.has_wind = has_wind(block.conditions);
+    at.has_wind = has_wind(block.environment);
     const std::size_t ticks =
         static_cast<std::size_t>(std::max<std::int64_t>(range.last - range.first + 1, 1));
     // Scratch may be longer than this kind needs.
-    const std::span<lane_vec3<Real>> force(block.walk.force.data(), block.set.springs.size());
+    const std::span<lane_vec3<Real>> force(block.scratch.force.data(), block.set.springs.size());
     for (std::int64_t t = range.first; t <= range.last; ++t) {
         const std::size_t i = static_cast<std::size_t>(t - range.first);
         const std::size_t begin = options.ahead.size() * i / ticks;
@@ -60,7 +61,7 @@ Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
         at.share = static_cast<Real>(range.share(t, clock));
         if (at.has_force) {
             std::fill(force.begin(), force.end(), lane_vec3<Real>{});
-            options.force(options.user, block.swing, force);
+            options.force(options.user, block.state, force);
         }
         tick(block, at);
         if (block.set.chains_collide && options.grid != nullptr) {

@@ -30,7 +30,7 @@ void change_level(entt::registry& registry, const character& at, std::int32_t fr
     stable_state& springs = registry.get<stable_state>(at.block);
     if (from == frozen_level) {
         rest_lane(springs, kind, at.lane);
-        rest_lane(registry.get<frame_environment>(at.block), kind, at.lane);
+        rest_lane(registry.get<carried_motion>(at.block), kind, at.lane);
     } else if (to != frozen_level) {
         change_rate(kind.springs.stable, context<frame_clock>(registry), from, to, springs,
                     at.lane);
@@ -77,22 +77,22 @@ void start_moving(entt::registry& registry, const character& at,
                   std::span<const vec3<float>> velocities) {
     const rigid_pose animated = pose_when_frozen(registry, at.block);
     stable_scratch unused; // nothing ticks here
-    const stable_view<float> block =
-        stable_block_system(registry).view_of(at.block, animated, unused);
+    const stable_view<float> block = stable_block_system(registry).view_of(
+        at.block, registry.get<local_pose>(at.block), animated, unused);
     place_as_animated(block, at.lane);
     const tick_range ticks =
         ticks_of(static_cast<double>(block.set.tick_seconds),
                  registry.get<jounce::block>(at.block).level, context<frame_clock>(registry), 1);
     const float since_tick = static_cast<float>(ticks.progress * ticks.seconds);
     for (std::size_t s = 0; s < velocities.size(); ++s) {
-        spring_state<float>& spring = block.swing.springs[s];
+        spring_state<float>& spring = block.state.springs[s];
         const vec3<float> at_tick =
             get_lane(block.history.tails[s], at.lane) - since_tick * velocities[s];
         set_lane(spring.position, at.lane, at_tick);
         set_lane(spring.velocity, at.lane, velocities[s]);
         set_lane(spring.drive, at.lane, velocities[s]);
     }
-    block.conditions.lanes.front().jump.v[at.lane] = 0;
+    block.carried.lanes.front().jump.v[at.lane] = 0;
 }
 
 } // namespace

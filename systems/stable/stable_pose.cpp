@@ -46,21 +46,22 @@ void pose_walk(const stable_pose_view<Real>& block, Real progress, const num<Rea
         const walked_bone& walked = block.set.walk.data()[w];
         const std::size_t b = static_cast<std::size_t>(walked.bone);
         const lane_vec3<Real>* stretch = Affine ? block.local.stretch.data() + b : nullptr;
-        const following_bone<Real> bone = follow<Affine>(
-            block.walk, block.walk.now, walked, load(block.local.bones.data()[b]), stretch, linear);
+        const following_bone<Real> bone =
+            follow<Affine>(block.scratch, block.scratch.now, walked,
+                           load(block.local.bones.data()[b]), stretch, linear);
         if (walked.spring < 0) {
-            leave<Affine>(block.walk.now, w, bone);
+            leave<Affine>(block.scratch.now, w, bone);
         } else {
             const std::size_t s = static_cast<std::size_t>(walked.spring);
             const stable_spring<Real>& spring = block.set.springs.data()[s];
             const spring_frame<Real> frame = frame_of<Affine>(spring, bone);
-            leave<Affine>(block.walk.now, w, spring, form_of(spring), bone, frame,
+            leave<Affine>(block.scratch.now, w, spring, form_of(spring), bone, frame,
                           shown<Real>(block, spring, block.state.springs.data()[s], bone, frame,
                                       progress, weight));
         }
-        out.bones.data()[b] = block.walk.now.bones.data()[w];
+        out.bones.data()[b] = block.scratch.now.bones.data()[w];
         if constexpr (Affine) {
-            out.linear.data()[b] = block.walk.now.linear.data()[w];
+            out.linear.data()[b] = block.scratch.now.linear.data()[w];
         }
     }
 }
@@ -79,9 +80,9 @@ void stable_pose(const stable_pose_view<Real>& block, Real progress,
     const std::size_t anchors = block.set.anchors.size();
     for (std::size_t a = 0; a < anchors; ++a) {
         const std::size_t bone = static_cast<std::size_t>(block.set.anchors.data()[a]);
-        block.walk.anchors.data()[a] = block.rigid.bones.data()[bone];
+        block.scratch.anchors.data()[a] = block.rigid.bones.data()[bone];
         if (block.rig.is_affine) {
-            block.walk.anchor_linear.data()[a] = block.rigid.linear.data()[bone];
+            block.scratch.anchor_linear.data()[a] = block.rigid.linear.data()[bone];
         }
     }
     // Colliders of the last tick stand at `tick_end`; those of this moment take the place of its

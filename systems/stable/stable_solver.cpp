@@ -31,9 +31,10 @@ constexpr block_component grid_of_block() {
     return out;
 }
 
-constexpr std::array components = {component_of<pose_history>(), component_of<frame_environment>(),
-                                   component_of<stable_state>(), colliders_of_block(),
-                                   grid_of_block()};
+constexpr std::array components = {
+    component_of<pose_history>(),   component_of<frame_environment>(),
+    component_of<carried_motion>(), component_of<stable_state>(),
+    colliders_of_block(),           grid_of_block()};
 constexpr std::array systems = {system_of<tick_system>()};
 
 kind_difference compare(const spring_set& a, const spring_set& b) {

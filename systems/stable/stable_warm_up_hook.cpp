@@ -4,6 +4,7 @@
 #include <jounce/components/host/spring_control.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/components/world/world_forces.hpp>
+#include <jounce/systems/animation/constrain.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/contact/world_colliders.hpp>
 #include <jounce/systems/pose/fk.hpp>
@@ -47,10 +48,10 @@ void surround(entt::registry& registry, entt::entity who, const placement& place
     if (const spring_control* control = registry.try_get<spring_control>(who)) {
         now.control.wind = control->wind;
     }
-    environment_lanes<float>& lanes = data.conditions.lanes.front();
+    environment_lanes<float>& lanes = data.environment.lanes.front();
     for (int lane = 0; lane < lane_count; ++lane) {
         control_state unknown; // it has not been anywhere before, so it does not move
-        prepare(now, context<world_forces>(registry), unknown, data.conditions, lane);
+        prepare(now, context<world_forces>(registry), unknown, data.environment, lane);
         lanes.gust.v[lane] = 0;
         place_world_colliders(world, of_kind, place, true, data.colliders, lane);
     }
@@ -98,11 +99,12 @@ void warm_up_stable(entt::registry& registry, entt::entity who, const character&
     const character_kind& kind = *registry.get<block>(at.block).kind;
     block_data data = make_block_data(kind);
     copy_pose(registry.get<local_pose>(at.block), at.lane, data.local);
+    constrain(kind.rig, kind.constraints, data.local);
     surround(registry, who, place, kind, data);
     simulate(kind, data, seconds);
-    copy_swing(data.swing, registry.get<stable_state>(at.block), at.lane);
+    copy_swing(data.stable, registry.get<stable_state>(at.block), at.lane);
     // The character's history belongs to another pose and placement.
-    rest_lane(registry.get<frame_environment>(at.block), kind, at.lane);
+    rest_lane(registry.get<carried_motion>(at.block), kind, at.lane);
 }
 
 } // namespace jounce

@@ -45,23 +45,23 @@ void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
                                      load(block.local.stretch.data()[walked.bone]), world.share));
         }
         const following_bone<Real> bone =
-            follow<Affine>(block.walk, block.walk.now, walked, local, &stretch, linear);
+            follow<Affine>(block.scratch, block.scratch.now, walked, local, &stretch, linear);
         if (!walked.below_spring) {
             if (walked.spring >= 0) {
                 one_spring.template run<false, Affine>(w, walked, bone, bone);
             } else {
-                leave<Affine>(block.walk.now, w, bone);
+                leave<Affine>(block.scratch.now, w, bone);
             }
             continue;
         }
-        const following_bone<Real> frozen =
-            follow<Affine>(block.walk, block.walk.frozen, walked, local, &stretch, frozen_linear);
+        const following_bone<Real> frozen = follow<Affine>(block.scratch, block.scratch.frozen,
+                                                           walked, local, &stretch, frozen_linear);
         if (walked.spring >= 0) {
             one_spring.template run<true, Affine>(w, walked, bone, frozen);
         } else {
-            leave_recoil<Real>(block.walk, w, recoil_of<Real>(block.walk, walked, bone.head));
-            leave<Affine>(block.walk.now, w, bone);
-            leave<Affine>(block.walk.frozen, w, frozen);
+            leave_recoil<Real>(block.scratch, w, recoil_of<Real>(block.scratch, walked, bone.head));
+            leave<Affine>(block.scratch.now, w, bone);
+            leave<Affine>(block.scratch.frozen, w, frozen);
         }
     }
 }
@@ -70,17 +70,19 @@ void walk_down(const stable_view<Real>& block, const tick_place<Real>& at,
 
 template <class Real>
 void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
-    environment_lanes<Real>& now = block.conditions.lanes.front();
+    const environment_lanes<Real>& now = block.environment.lanes.front();
+    carried_lanes<Real>& carried_over = block.carried.lanes.front();
     const frame_ways<Real> ways = ways_of(block, at.seconds);
-    add_motion<Real>(now, space_bow_of(now, ways), at.share_before, at.share);
+    add_motion<Real>(now, carried_over, space_bow_of(now, carried_over, ways), at.share_before,
+                     at.share);
     const num<Real> zero = splat(Real(0));
     const num<Real> one = splat(Real(1));
-    const num<Real> jump = load(now.jump);
+    const num<Real> jump = jump_of<Real>(now, carried_over);
     const mask<Real> jumps = less<Real>(zero, jump);
-    tick_world<Real> world = {load(now.carry_turn),
-                              load(now.carry_shift),
-                              load(now.carry_growth),
-                              to_matrix(load(now.carry_turn)),
+    tick_world<Real> world = {load(carried_over.turn),
+                              load(carried_over.shift),
+                              load(carried_over.growth),
+                              to_matrix(load(carried_over.turn)),
                               load(now.gravity),
                               {},
                               less<Real>(zero, load(now.still)),
@@ -93,7 +95,7 @@ void tick(const stable_view<Real>& block, const tick_place<Real>& at) noexcept {
     const num<Real> carried = at.skipped ? one : at.first ? jump : zero;
     world.carried = less<Real>(zero, carried);
     world.has_still = any(world.still);
-    forget_motion(now);
+    forget_motion(carried_over);
     place_anchors<Real>(block, ways, world.share);
     swap_tick_ends(block.colliders);
     place_colliders<Real>(block.colliders, world.share,

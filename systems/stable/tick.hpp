@@ -9,8 +9,8 @@ namespace jounce {
 /// Advances every spring of a block by one tick of the stable solver: an exact oscillator about the
 /// pose that the bone would have under its dynamic parent, then bounds and colliders, parents
 /// first.
-/// Reads  local_pose, rigid_pose, pose_history, frame_environment, colliders.  Writes  stable_state, and in
-/// frame_environment what motion no tick has seen.
+/// Reads  local_pose, rigid_pose, pose_history, frame_environment, colliders.  Writes  stable_state,
+/// carried_motion.
 /// Cost  O(springs (1 + colliders)).
 JOUNCE_KERNEL(tick, (const stable_view<Real>& block, const tick_place<Real>& at), (block, at))
 

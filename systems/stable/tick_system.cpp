@@ -59,11 +59,13 @@ tick_system::tick_system(entt::registry& registry)
 
 void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const {
     const character_kind& kind = kind_of(entity);
-    const stable_view<float> view = view_of(entity, scratch.rigid, scratch.walk);
+    const stable_view<float> view =
+        view_of(entity, posed_bones(kind, get<const local_pose>(entity), scratch), scratch.rigid,
+                scratch.stable);
     const block& home = get<const block>(entity);
     meet_world(home, view, scratch);
     for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {
-        rest_lane(view.swing, kind, std::countr_zero(left));
+        rest_lane(view.state, kind, std::countr_zero(left));
     }
     tick_slots* slots = log_->enabled ? find_in<tick_slots>(slots_, entity) : nullptr;
     if (slots != nullptr) {
@@ -77,7 +79,7 @@ void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const 
         finish_frame(view, 0.0F, true, clock_->dt); // frozen: only the pose is remembered
         return;
     }
-    block_calls calls = {hook_, entity, &kind, &view.swing, slots, &scratch.faults, home.active};
+    block_calls calls = {hook_, entity, &kind, &view.state, slots, &scratch.faults, home.active};
     tick_options<float> options;
     options.level = home.level;
     options.max_ticks = control_->max_ticks;
@@ -109,7 +111,8 @@ void tick_system::meet_world(const block& home, const stable_view<float>& view,
         const placement at = found != nullptr ? *found : unplaced;
         // What must not be compared is positions in two different model spaces.
         const bool is_new = list_is_new || (scratch.placed_lanes & bit) != 0 ||
-                            view.conditions.lanes.front().jump.v[lane] > 0;
+                            view.environment.lanes.front().jump.v[lane] > 0 ||
+                            view.carried.lanes.front().jump.v[lane] > 0;
         const bool all_good =
             place_world_colliders(*world_, of_kind, at, is_new, view.colliders, lane);
         if (!all_good && is_usable(at)) [[unlikely]] {

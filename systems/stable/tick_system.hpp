@@ -17,11 +17,10 @@
 namespace jounce {
 
 /// Runs the ticks of a block that are due.
-/// Reads  local_pose, rigid_pose, bone_transforms (of the frame before), placement, frame_clock,
-/// time_control, force_hook, tick_log, world_collider_list.  Writes  stable_state, pose_history,
-/// block_colliders, what ticks carry over in frame_environment, separation_grid (scratch), and tick_slots where
-/// ticks are logged. Puts springs at rest that prepare says are to start again, and says what the frame shows
-/// between the last two ticks.
+/// Reads  local_pose, rigid_pose, frame_environment, bone_transforms (of the frame before), placement, frame_clock,
+/// time_control, force_hook, tick_log, world_collider_list.  Writes  stable_state, pose_history, carried_motion,
+/// block_colliders, separation_grid (scratch), and tick_slots where ticks are logged. Puts springs at rest that
+/// prepare says are to start again, and says what the frame shows between the last two ticks.
 /// After  fk, prepare.  Before  pose.
 class tick_system : stable_block_system {
 public:

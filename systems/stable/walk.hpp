@@ -43,7 +43,7 @@ JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const frame_way
         const local_bone<Real> here =
             mix<Real>(ways, block.history.anchors.data()[a], block.rigid.bones.data()[bone],
                       block.history.anchor_rates.data()[a], share, bow);
-        lane_transform<Real>& out = block.walk.anchors.data()[a];
+        lane_transform<Real>& out = block.scratch.anchors.data()[a];
         store(out.rotation, here.turn);
         store(out.translation, here.head);
         store<Real>(out.scale, here.scale);
@@ -55,7 +55,7 @@ JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const frame_way
                 const vec<Real> begin = load(from.column[c]);
                 const vec<Real> way = load(to.column[c]) - begin;
                 const vec<Real> off = bow_of<Real>(ways, way, load(rate.column[c]), wide2<Real>);
-                store(block.walk.anchor_linear.data()[a].column[c],
+                store(block.scratch.anchor_linear.data()[a].column[c],
                       begin + share * way + bow * off);
             }
         }

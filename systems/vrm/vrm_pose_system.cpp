@@ -11,7 +11,7 @@ void vrm_pose_system::operator()(entt::entity entity, frame_scratch& scratch) co
     bone_transforms& out = shown_bones(kind, kept, scratch);
     const vrm_pose_view<float> view = {kind.rig,
                                        kind.springs.vrm,
-                                       get<const local_pose>(entity),
+                                       posed_bones(kind, get<const local_pose>(entity), scratch),
                                        scratch.rigid,
                                        get<const frame_environment>(entity),
                                        get<const vrm_state>(entity)};

@@ -1,5 +1,6 @@
 #include <jounce/systems/vrm/vrm_solver.hpp>
 
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/vrm_state.hpp>
 #include <jounce/systems/hash_words.hpp>
@@ -13,7 +14,8 @@ namespace jounce {
 namespace {
 
 constexpr std::array components = {component_of<vrm_state>(), component_of<vrm_walk>(),
-                                   component_of<frame_environment>()};
+                                   component_of<frame_environment>(),
+                                   component_of<carried_motion>()};
 constexpr std::array systems = {system_of<vrm_tick_system>()};
 
 kind_difference compare(const spring_set& a, const spring_set& b) {

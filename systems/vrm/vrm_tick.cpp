@@ -194,23 +194,24 @@ private:
 
 template <class Real>
 void vrm_tick(const vrm_view<Real>& block, const tick_place<Real>& at) noexcept {
-    environment_lanes<Real>& now = block.conditions.lanes.front();
-    add_motion<Real>(now, at.share_before, at.share);
+    const environment_lanes<Real>& now = block.environment.lanes.front();
+    carried_lanes<Real>& carried_over = block.carried.lanes.front();
+    add_motion<Real>(now, carried_over, at.share_before, at.share);
     const num<Real> zero = splat(Real(0));
     const num<Real> one = splat(Real(1));
-    const num<Real> jump = load(now.jump);
+    const num<Real> jump = jump_of<Real>(now, carried_over);
     const mask<Real> jumps = less<Real>(zero, jump);
     // A character's first tick is where its springs start: no time has passed for them yet.
     const num<Real> starts =
         where<Real>(less_equal<Real>(splat(Real(jump_of_start)), jump), one, zero);
     const num<Real> still = at.first ? load(now.still).max(starts) : load(now.still);
     const num<Real> carried = at.skipped ? one : at.first ? jump.max(still) : still;
-    const vrm_world<Real> world = {load(now.carry_turn), load(now.carry_shift),
-                                   load(now.carry_growth), load(now.upright), load(now.unit),
+    const vrm_world<Real> world = {load(carried_over.turn), load(carried_over.shift),
+                                   load(carried_over.growth), load(now.upright), load(now.unit),
                                    // A character that jumps is at its new pose from the start.
                                    where<Real>(jumps, one, splat(at.share)),
                                    less<Real>(zero, carried), less<Real>(zero, still)};
-    forget_motion(now);
+    forget_motion(carried_over);
     if (any<Real>(world.carried)) {
         carry_along<Real>(block, world);
     }
@@ -246,11 +247,10 @@ void vrm_tick(const vrm_view<Real>& block, const tick_place<Real>& at) noexcept 
 
 template <class Real>
 void finish_vrm_frame(const vrm_view<Real>& block, Real share_done, bool had_ticks) noexcept {
-    environment_lanes<Real>& now = block.conditions.lanes.front();
-    add_motion<Real>(now, share_done, Real(1));
-    if (had_ticks) {
-        store<Real>(now.jump, splat(Real(0)));
-    }
+    const environment_lanes<Real>& now = block.environment.lanes.front();
+    carried_lanes<Real>& carried_over = block.carried.lanes.front();
+    add_motion<Real>(now, carried_over, share_done, Real(1));
+    store<Real>(carried_over.jump, had_ticks ? splat(Real(0)) : jump_of<Real>(now, carried_over));
     const std::size_t count = block.set.walk.size();
     for (std::size_t w = 0; w < count; ++w) {
         const vrm_bone& walked = block.set.walk.data()[w];

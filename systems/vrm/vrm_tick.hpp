@@ -9,8 +9,7 @@ namespace jounce {
 /// Advances every spring of a block by one tick of VRMC_springBone, step by step as the specification
 /// has it (docs/vrm.md): inertia, stiffness, gravity, length, limit, colliders; everything after what
 /// it depends on.
-/// Reads  local_pose, rigid_pose, frame_environment.  Writes  vrm_state, vrm_walk, and in frame_environment what
-/// motion no tick has seen.
+/// Reads  local_pose, rigid_pose, frame_environment.  Writes  vrm_state, vrm_walk, carried_motion.
 /// Cost  O(springs (1 + colliders of the chain)).
 JOUNCE_KERNEL(vrm_tick, (const vrm_view<Real>& block, const tick_place<Real>& at), (block, at))
 

@@ -34,9 +34,10 @@ void vrm_tick_system::operator()(entt::entity entity, frame_scratch& scratch) co
     const character_kind& kind = kind_of(entity);
     const vrm_view<float> view = {kind.rig,
                                   kind.springs.vrm,
-                                  get<const local_pose>(entity),
+                                  posed_bones(kind, get<const local_pose>(entity), scratch),
                                   scratch.rigid,
-                                  get<frame_environment>(entity),
+                                  get<const frame_environment>(entity),
+                                  get<carried_motion>(entity),
                                   get<vrm_state>(entity),
                                   get<vrm_walk>(entity)};
     for (std::uint32_t left = scratch.reset_lanes; left != 0; left &= left - 1) {

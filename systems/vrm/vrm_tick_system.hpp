@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
 #include <jounce/components/block/poses.hpp>
@@ -15,10 +16,11 @@
 namespace jounce {
 
 /// Runs the ticks of a block under the VRM solver that are due.
-/// Reads  local_pose, rigid_pose, frame_clock, time_control, tick_log.  Writes  vrm_state, vrm_walk,
-/// frame_environment, and tick_slots where ticks are logged.
+/// Reads  local_pose, rigid_pose, frame_environment, frame_clock, time_control, tick_log.  Writes  vrm_state,
+/// vrm_walk, carried_motion, and tick_slots where ticks are logged.
 /// After  fk, prepare.  Before  pose.
-class vrm_tick_system : block_system<const local_pose, frame_environment, vrm_state, vrm_walk> {
+class vrm_tick_system
+    : block_system<const local_pose, const frame_environment, carried_motion, vrm_state, vrm_walk> {
 public:
     static constexpr std::string_view name = "vrm_tick";
     static constexpr std::string_view element = "springs";

@@ -2,6 +2,7 @@
 
 #include <jounce/components/assets/rig.hpp>
 #include <jounce/components/assets/vrm_set.hpp>
+#include <jounce/components/block/carried_motion.hpp>
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_state.hpp>
@@ -15,7 +16,8 @@ template <class Real> struct vrm_view {
     const basic_vrm_set<Real>& set;
     const basic_local_pose<Real>& local;
     const basic_rigid_pose<Real>& rigid;
-    basic_frame_environment<Real>& conditions;
+    const basic_frame_environment<Real>& environment;
+    basic_carried_motion<Real>& carried;
     basic_vrm_state<Real>& state;
     basic_vrm_walk<Real>& walk;
 };
@@ -32,7 +34,7 @@ template <class Real> struct vrm_pose_view {
 
 /// The part of a view that `vrm_pose` takes.
 template <class Real> vrm_pose_view<Real> pose_view_of(const vrm_view<Real>& block) {
-    return {block.rig, block.set, block.local, block.rigid, block.conditions, block.state};
+    return {block.rig, block.set, block.local, block.rigid, block.environment, block.state};
 }
 
 } // namespace jounce

@@ -31,5 +31,5 @@ catches systems/pose/prepare_system.hpp 's/component_view<const placement>/compo
 catches systems/pose/fk_system.hpp 's/Writes  rigid_pose/Writes  local_pose, rigid_pose/' "takes it as const"
 catches systems/stable/tick_system.hpp 's/Writes  stable_state, /Writes  /' "takes stable_state to write"
 catches systems/stable/tick_system.hpp 's/const frame_clock\*/frame_clock*/' "takes frame_clock to write"
-catches systems/animation/constrain_system.hpp 's/Reads, writes  local_pose/Reads  local_pose/' "takes local_pose to write"
+catches systems/animation/constrain_system.hpp 's/const local_pose/local_pose/' "takes local_pose to write"
 exit "$failed"

@@ -60,8 +60,8 @@ struct scene_block {
     }
     stable_view<float> stable() { return stable_view_of(kind, data); }
     vrm_view<float> vrm() {
-        return {kind.rig,        kind.springs.vrm, data.local,   data.rigid,
-                data.conditions, data.vrm,         data.vrm_walk};
+        return {kind.rig,         kind.springs.vrm, data.local, data.rigid,
+                data.environment, data.carried,     data.vrm,   data.vrm_walk};
     }
 };
 

@@ -142,7 +142,7 @@ inline played_chain play_chain(const basic_character_kind<float>& kind, const li
         character_frame frame;
         frame.at = &now.at;
         frame.dt = static_cast<float>(dt);
-        prepare(frame, weightless, control, block.data.conditions, 0);
+        prepare(frame, weightless, control, block.data.environment, 0);
         block.frame(dt);
         out.times.push_back(block.clock.time);
         out.rigid.emplace_back();

@@ -64,7 +64,7 @@ public:
         return most;
     }
     vec3<Real> deflection(std::size_t spring, int lane = 0) const {
-        return get_lane(data.swing.springs[spring].deflection, lane);
+        return get_lane(data.stable.springs[spring].deflection, lane);
     }
     void pose_all(std::size_t b, const transform<Real>& local) {
         for (int lane = 0; lane < lane_count; ++lane) {

@@ -86,8 +86,8 @@ public:
         : vrm_block(made(rig, springs)) {}
 
     vrm_view<Real> view() {
-        return {kind.rig,        kind.springs.vrm, data.local,   data.rigid,
-                data.conditions, data.vrm,         data.vrm_walk};
+        return {kind.rig,         kind.springs.vrm, data.local, data.rigid,
+                data.environment, data.carried,     data.vrm,   data.vrm_walk};
     }
 
     /// The first tick of a character, in which springs only take their places. `tick` does it by

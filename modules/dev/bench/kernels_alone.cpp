@@ -33,7 +33,7 @@ frame_scratch& scratch_of(std::size_t in_batch) {
 rigid_pose& animated(std::size_t in_batch) { return scratch_of(in_batch).rigid; }
 
 stable_view<float> view_of(const character_kind& kind, block_data& data, std::size_t in_batch) {
-    return stable_view_of(kind, data, animated(in_batch), scratch_of(in_batch).walk);
+    return stable_view_of(kind, data, animated(in_batch), scratch_of(in_batch).stable);
 }
 
 } // namespace
@@ -177,7 +177,7 @@ void kernels_alone::prepare_block(std::size_t block) noexcept {
         now.dt = clock_.dt;
         now.time = clock_.time;
         prepare(now, forces_, blocks_[block].controls.lanes[static_cast<std::size_t>(lane)],
-                blocks_[block].conditions, lane);
+                blocks_[block].environment, lane);
     }
 }
 

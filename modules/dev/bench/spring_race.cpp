@@ -184,9 +184,10 @@ void race_crowd::simulate_block(std::size_t index) {
     tick_options<float> options;
     if (index + blocks_at_once < blocks_.size()) {
         block_data& next = blocks_[index + blocks_at_once];
-        options.ahead = memory_of(next.history, next.conditions, next.colliders, next.swing);
+        options.ahead =
+            memory_of(next.history, next.environment, next.carried, next.colliders, next.stable);
     }
-    run_ticks<float>(stable_view_of(kind, block, scratch.rigid, scratch.walk), block_clock_,
+    run_ticks<float>(stable_view_of(kind, block, scratch.rigid, scratch.stable), block_clock_,
                      options);
 }
 
@@ -205,8 +206,8 @@ spring_times race_crowd::frame_of_blocks() {
         frame_scratch& scratch = scratch_[b % blocks_at_once];
         if (is_stable()) {
             stable_pose<float>(
-                pose_view_of(stable_view_of(kind, block, scratch.rigid, scratch.walk)), since_tick,
-                block.transforms);
+                pose_view_of(stable_view_of(kind, block, scratch.rigid, scratch.stable)),
+                since_tick, block.transforms);
         } else {
             reference_pose<float>(kind.rig, kind.springs, scratch.rigid, block.dynamic,
                                   block.transforms);

@@ -124,7 +124,7 @@ template <class Real> bool stable_stepper<Real>::lanes_agree() {
         agree = agree && same_in_all_lanes(values);
     };
     visit_lanes(data_.rigid, check);
-    visit_lanes(data_.swing, check);
+    visit_lanes(data_.stable, check);
     visit_lanes(data_.transforms, check);
     return agree;
 }

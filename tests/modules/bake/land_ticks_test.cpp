@@ -121,7 +121,7 @@ TEST_CASE("a frame shows the tick that ends with it", "[bake][ticks]") {
     for (int frame = 0; frame < 2 * static_cast<int>(fps); ++frame) {
         block.pose_all(0, root_at(frame / fps));
         block.frame(1 / fps);
-        const auto& last = block.data.swing.springs.back();
+        const auto& last = block.data.stable.springs.back();
         const vec3<float> shown = block.tail(3);
         late = std::max(late, static_cast<double>(length(shown - get_lane(last.position, 0))));
         moved = std::max(moved, static_cast<double>(block.deviation()));

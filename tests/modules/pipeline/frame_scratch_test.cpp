@@ -24,8 +24,8 @@ TEST_CASE("every scratch has room for the largest kind, whichever a thread takes
         CHECK(one.rigid.bones.size() >= 70);
         CHECK(one.rigid.tails.size() >= large.kind->springs.affected.size());
         CHECK(one.rigid.tails.size() >= small.kind->springs.affected.size());
-        CHECK(one.walk.now.bones.size() >= small.kind->springs.stable.walk.size());
-        CHECK(one.walk.force.size() >= small.kind->springs.stable.springs.size());
+        CHECK(one.stable.now.bones.size() >= small.kind->springs.stable.walk.size());
+        CHECK(one.stable.force.size() >= small.kind->springs.stable.springs.size());
     }
     fit_for_any_block(crowd, 4, scratch);
     CHECK(scratch.size() == 8);

@@ -100,9 +100,9 @@ TEST_CASE("no joint crosses a sphere between two ticks", "[stable][collider]") {
     put_ball(block, {0.01F, -0.35F, z});
     block.frames(3, 1.0 / 120);
     const auto relative = [&](std::size_t s) {
-        return get_lane(block.data.swing.springs[s].position, 0) - vec3<float>{0.01F, -0.35F, z};
+        return get_lane(block.data.stable.springs[s].position, 0) - vec3<float>{0.01F, -0.35F, z};
     };
-    const std::size_t count = block.data.swing.springs.size();
+    const std::size_t count = block.data.stable.springs.size();
     std::vector<vec3<float>> before(count);
     for (std::size_t s = 0; s < count; ++s) {
         before[s] = relative(s);
@@ -150,7 +150,7 @@ TEST_CASE("a bone that is met at an angle turns out of the way within one tick",
     put_ball(block, ball);
     block.frame(1.0 / 60);
     const vec3<float> now =
-        get_lane(block.data.swing.springs[0 + links * (strands / 2)].position, 0);
+        get_lane(block.data.stable.springs[0 + links * (strands / 2)].position, 0);
     CHECK(length(now - tail) > 0.9F * depth); // it was pushed
     CHECK(length(now - ball) > reach - 2e-4F * static_cast<float>(link_length));
 }
@@ -215,7 +215,7 @@ TEST_CASE("a lane that touches nothing keeps every bit when another does", "[sta
         touching.frame(1.0 / 60);
         free_of_it.frame(1.0 / 60);
     }
-    for (std::size_t s = 0; s < touching.data.swing.springs.size(); ++s) {
+    for (std::size_t s = 0; s < touching.data.stable.springs.size(); ++s) {
         CHECK(touching.deflection(s, 0) == free_of_it.deflection(s, 0));
         CHECK(touching.tail(s + 2, 0) == free_of_it.tail(s + 2, 0));
     }
@@ -228,7 +228,7 @@ TEST_CASE("without weight colliders have none either", "[stable][collider]") {
     stable_block<float> block(curtain(body, strand()));
     put_ball(block, {0, -0.3F, 0.05F});
     for (int lane = 0; lane < lane_count; ++lane) {
-        block.data.conditions.lanes.front().weight.v[lane] = 0;
+        block.data.environment.lanes.front().weight.v[lane] = 0;
     }
     block.frames(30, 1.0 / 60);
     CHECK(block.deviation() == 0.0F);

@@ -51,7 +51,7 @@ void shake(stable_block<float>& block, dice& roll, double size) {
         pose.rotation = cast<float>(roll.rotation());
         pose.translation = cast<float>(roll.vector(size));
         set_lane(block.data.local.bones[0], lane, pose);
-        set_lane(block.data.conditions.lanes.front().gravity, lane, cast<float>(roll.vector(20)));
+        set_lane(block.data.environment.lanes.front().gravity, lane, cast<float>(roll.vector(20)));
     }
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("any parameters, any motion and any time step stay finite and within b
                     CAPTURE(combinations, s, lane, dt, static_cast<int>(spring.limit),
                             spring.limit_is_centred, spring.hook, spring.fixed_length,
                             spring.limit_x, spring.limit_z);
-                    const spring_state<float>& state = block.data.swing.springs[s];
+                    const spring_state<float>& state = block.data.stable.springs[s];
                     REQUIRE(is_finite(get_lane(state.velocity, lane)));
                     REQUIRE(is_finite(get_lane(state.position, lane)));
                     REQUIRE(beyond_limit(spring, get_lane(state.deflection, lane)) < 1e-3);

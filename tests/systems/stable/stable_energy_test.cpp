@@ -20,7 +20,7 @@ double energy(const stable_block<double>& block, int lane) {
     const basic_stable_set<double>& set = block.kind.springs.stable;
     for (std::size_t s = 0; s < set.springs.size(); ++s) {
         const stable_spring<double>& spring = set.springs[s];
-        const spring_state<double>& state = block.data.swing.springs[s];
+        const spring_state<double>& state = block.data.stable.springs[s];
         const vec3<double> y = get_lane(state.deflection, lane);
         const vec3<double> v = get_lane(state.velocity, lane) - get_lane(state.drive, lane);
         const double along = dot(spring.axis, y);
@@ -62,20 +62,20 @@ TEST_CASE("without input the energy of a chain never grows", "[stable][property]
         block.data = make_block_data(block.kind);
         block.frame(1.0 / 120);
         // Bent and moving, as a motion might leave it.
-        for (std::size_t s = 0; s < block.data.swing.springs.size(); ++s) {
+        for (std::size_t s = 0; s < block.data.stable.springs.size(); ++s) {
             const stable_spring<double>& spring = block.kind.springs.stable.springs[s];
             for (int lane = 0; lane < lane_count; ++lane) {
                 vec3<double> y = roll.vector(0.6);
                 if (spring.fixed_length) {
                     y = y - dot(spring.axis, y) * spring.axis;
                 }
-                set_lane(block.data.swing.springs[s].deflection, lane, y);
-                set_lane(block.data.swing.springs[s].velocity, lane, roll.vector(1));
+                set_lane(block.data.stable.springs[s].deflection, lane, y);
+                set_lane(block.data.stable.springs[s].velocity, lane, roll.vector(1));
             }
         }
         // The first tick takes over where those tails are: a jump, not a motion.
         for (int lane = 0; lane < lane_count; ++lane) {
-            block.data.conditions.lanes.front().jump.v[lane] = 1;
+            block.data.carried.lanes.front().jump.v[lane] = 1;
         }
         block.frame(1.0 / 120);
         double before[lane_count];

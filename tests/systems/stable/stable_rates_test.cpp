@@ -71,7 +71,7 @@ TEST_CASE("a pose between frames goes on as fast as it came", "[stable][rates]")
         }
         // `position` is of the last tick, which ended with the frame or up to a tick before.
         const double tick = std::floor(block.clock.time * 120 + 1e-9) / 120;
-        const double y = static_cast<double>(get_lane(block.data.swing.springs[0].position, 0).y);
+        const double y = static_cast<double>(get_lane(block.data.stable.springs[0].position, 0).y);
         most = std::max(most, std::abs(y + 0.1 - height(tick)));
         straight = std::max(
             straight, std::abs(height((begin + end) / 2) - 0.5 * (height(begin) + height(end))));
@@ -99,7 +99,7 @@ TEST_CASE("a cut, a stop and a jerk do not swing out", "[stable][rates]") {
     block.options.user = &see;
     block.options.after = [](void* user, std::int64_t) {
         const seen& to = *static_cast<const seen*>(user);
-        const vec3<float> tail = get_lane(to.block->data.swing.springs[0].position, 0);
+        const vec3<float> tail = get_lane(to.block->data.stable.springs[0].position, 0);
         const double x = static_cast<double>(tail.x);
         *to.over = std::max({*to.over, x - to.way - 0.1, -0.1 - x});
     };

@@ -122,7 +122,7 @@ TEST_CASE("twist that the animation gives a spring bone is kept", "[stable]") {
         CAPTURE(i, twist);
         REQUIRE(largest < 1e-4);
     }
-    CHECK(block.data.swing.springs.size() == 3);
+    CHECK(block.data.stable.springs.size() == 3);
 }
 
 TEST_CASE("lanes do not feel each other", "[stable][property]") {
@@ -139,7 +139,7 @@ TEST_CASE("lanes do not feel each other", "[stable][property]") {
         together.frame(1.0 / 60);
         alone.frame(1.0 / 60);
     }
-    for (std::size_t s = 0; s < together.data.swing.springs.size(); ++s) {
+    for (std::size_t s = 0; s < together.data.stable.springs.size(); ++s) {
         CHECK(together.deflection(s) == alone.deflection(s));
     }
 }

@@ -59,7 +59,7 @@ vec3<double> pushed(double reach, bool inside) {
 template <class Real> vec3<double> tail_after(const scene& made, double character_scale = 1) {
     test::vrm_block<Real> block(*made.bones.template build<Real>(), made.springs);
     for (int lane = 0; lane < lane_count; ++lane) {
-        block.data.conditions.lanes.front().unit.v[lane] = Real(1 / character_scale);
+        block.data.environment.lanes.front().unit.v[lane] = Real(1 / character_scale);
     }
     block.tick();
     return cast<double>(block.tail(0));

@@ -247,8 +247,8 @@ TEST_CASE("a lane does not depend on its neighbours", "[vrm]") {
             }
         }
         if (k == 20) { // a neighbour starts anew, another stands still
-            crowded.data.conditions.lanes.front().jump.v[0] = 1;
-            crowded.data.conditions.lanes.front().still.v[3] = 1;
+            crowded.data.carried.lanes.front().jump.v[0] = 1;
+            crowded.data.environment.lanes.front().still.v[3] = 1;
         }
         alone.tick();
         crowded.tick();

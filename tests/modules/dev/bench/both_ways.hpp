@@ -43,7 +43,7 @@ public:
 
     /// Model spaces move, gravity turns, and now and then somebody is put elsewhere.
     void travel(int frame) {
-        environment_lanes<float>& now = block_.data.conditions.lanes.front();
+        environment_lanes<float>& now = block_.data.environment.lanes.front();
         for (int lane = 0; lane < lane_count; ++lane) {
             const double t = frame / 60.0 + 0.3 * lane;
             const quat<float> turn =
@@ -58,7 +58,7 @@ public:
             set_lane(now.gravity, lane, gravity);
             now.growth.v[lane] = growth;
             const bool jumps = (frame + 7 * lane) % 50 == 49;
-            now.jump.v[lane] = jumps ? 1.0F : now.jump.v[lane];
+            now.jump.v[lane] = jumps ? 1.0F : 0.0F;
             bench::stable_baseline::surroundings& world = of_lane(lane).world;
             world.turn = bench::to_quaternion(turn);
             world.shift = bench::to_vector(shift);
@@ -79,7 +79,7 @@ public:
             };
             bench::stable_baseline& to = of_lane(lane);
             for (std::size_t s = 0; s < to.springs.size(); ++s) {
-                const spring_state<float>& from = block_.data.swing.springs[s];
+                const spring_state<float>& from = block_.data.stable.springs[s];
                 to.springs[s] = {of(from.deflection), of(from.before), of(from.velocity),
                                  of(from.position),   of(from.drive),  of(from.coupling)};
             }
@@ -117,9 +117,9 @@ public:
     /// decides where to.
     template <class See> void compare(See&& see) const {
         const float extent = extent_of(of_.kind->rig);
-        for (std::size_t s = 0; s < block_.data.swing.springs.size(); ++s) {
+        for (std::size_t s = 0; s < block_.data.stable.springs.size(); ++s) {
             for (int lane = 0; lane < lane_count; ++lane) {
-                const vec3<float> ours = get_lane(block_.data.swing.springs[s].position, lane);
+                const vec3<float> ours = get_lane(block_.data.stable.springs[s].position, lane);
                 const bench::stable_baseline& theirs = springs_[static_cast<std::size_t>(lane)];
                 const Eigen::Vector3f by = bench::to_vector(ours) - theirs.springs[s].position;
                 const std::size_t b =

@@ -78,12 +78,12 @@ void compare(entt::registry& registry, const bench::kernels_alone& kernels) {
         const reference_state* reference = registry.try_get<reference_state>(e);
         REQUIRE((stable != nullptr) != (reference != nullptr)); // its own solver's alone
         const results ours =
-            results_of(registry.get<palette>(e), stable != nullptr ? *stable : alone.swing,
+            results_of(registry.get<palette>(e), stable != nullptr ? *stable : alone.stable,
                        reference != nullptr ? *reference : alone.springs, active);
         REQUIRE(!ours.rows.empty());
         REQUIRE(!ours.state.empty());
         CAPTURE(b);
-        CHECK(ours == results_of(alone.palette, alone.swing, alone.springs, active));
+        CHECK(ours == results_of(alone.palette, alone.stable, alone.springs, active));
     }
 }
 
@@ -95,7 +95,7 @@ TEST_CASE("kernels alone compute what the pipeline does, to the bit", "[bench][p
     REQUIRE(scene);
     bench::kernels_alone kernels((*scene)->kind(), 75);
     bench::kernels_alone timed((*scene)->kind(), 75);
-    const results before = results_of(kernels.blocks()[0].palette, kernels.blocks()[0].swing,
+    const results before = results_of(kernels.blocks()[0].palette, kernels.blocks()[0].stable,
                                       kernels.blocks()[0].springs, 1);
     for (int frame = 0; frame < frames; ++frame) {
         (*scene)->animate();
@@ -108,13 +108,13 @@ TEST_CASE("kernels alone compute what the pipeline does, to the bit", "[bench][p
     compare((*scene)->registry(), kernels);
     compare((*scene)->registry(), timed);
     // There is something to compare.
-    CHECK_FALSE(before == results_of(kernels.blocks()[0].palette, kernels.blocks()[0].swing,
+    CHECK_FALSE(before == results_of(kernels.blocks()[0].palette, kernels.blocks()[0].stable,
                                      kernels.blocks()[0].springs, 1));
     kernels.animate();
     kernels.frame();
-    CHECK_FALSE(results_of(timed.blocks()[0].palette, timed.blocks()[0].swing,
+    CHECK_FALSE(results_of(timed.blocks()[0].palette, timed.blocks()[0].stable,
                            timed.blocks()[0].springs,
-                           1) == results_of(kernels.blocks()[0].palette, kernels.blocks()[0].swing,
+                           1) == results_of(kernels.blocks()[0].palette, kernels.blocks()[0].stable,
                                             kernels.blocks()[0].springs, 1));
 }
 
