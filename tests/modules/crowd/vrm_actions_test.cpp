@@ -182,8 +182,20 @@ TEST_CASE("VRM kinds are retuned live, and constraints run before fk", "[vrm][pi
     const quat<float> turn = axis_angle<float>({0, 0, 1}, 0.5F);
     pose_of(registry, who).set_rotation(0, turn);
     systems.run(1.0F / 60);
-    const quat<float> followed = pose_of(registry, who).get(5).rotation;
-    CHECK(std::abs(followed.z - turn.z) < 1e-6F);
+    const character& at = registry.get<character>(who);
+    local_pose scratch;
+    const local_pose& given = registry.get<local_pose>(at.block);
+    const local_pose& pose = constrained_pose(registry, at.block, scratch);
+    CHECK(&pose == &scratch);
+    CHECK(std::abs(get_lane(pose.bones[5].rotation, at.lane).z - turn.z) < 1e-6F);
+    // The host's own pose stays what it was; what is shown follows.
+    CHECK(get_lane(given.bones[5].rotation, at.lane) == kind->rig.rest_local[5].rotation);
+    const quat<float> parent = bone_of(registry, who, 4).rotation;
+    const quat<float> back = {-parent.x, -parent.y, -parent.z, parent.w};
+    CHECK(std::abs((back * bone_of(registry, who, 5).rotation).z - turn.z) < 1e-6F);
+    rigid_pose animated; // under a hip that is turned as much
+    animated_pose(registry, at.block, animated);
+    CHECK(std::abs(get_lane(animated.bones[5].rotation, at.lane).z - std::sin(0.5F)) < 1e-6F);
     const auto centred = make_kind(true);
     CHECK(retune(registry, other, centred).error().name == "other_springs");
 }
