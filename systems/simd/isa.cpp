@@ -38,10 +38,10 @@ const auto& all_levels() noexcept {
             {isa_level::v2, "v2", &v2::table_f32(), sse42},
 #endif
 #if defined(JOUNCE_HAS_LEVEL_v3)
-            {isa_level::v3, "v3", &v3::table_f32(), avx2},
+                {isa_level::v3, "v3", &v3::table_f32(), avx2},
 #endif
 #if defined(JOUNCE_HAS_LEVEL_v3fma)
-            {isa_level::v3fma, "v3fma", &v3fma::table_f32(), fma},
+                {isa_level::v3fma, "v3fma", &v3fma::table_f32(), fma},
 #endif
         });
     }();
@@ -142,7 +142,8 @@ template <> any_kernel active_kernel<double>([[maybe_unused]] kernel which) noex
 #if defined(JOUNCE_DOUBLE_LEVEL)
     return JOUNCE_DOUBLE_LEVEL::table_f64()[static_cast<std::size_t>(which)];
 #else
-    std::fputs("jounce: this build has no kernels in double; build with JOUNCE_DOUBLE=ON\n", stderr);
+    std::fputs("jounce: this build has no kernels in double; build with JOUNCE_DOUBLE=ON\n",
+               stderr);
     std::abort();
 #endif
 }
