@@ -16,28 +16,20 @@ std::uint64_t bytes_to_bind(std::size_t vertices, std::size_t triangles, std::si
 
 std::string_view name_of(part_rule rule) {
     switch (rule) {
-    case part_rule::visible:
-        return "visible";
-    case part_rule::distance:
-        return "distance";
-    case part_rule::borrowed:
-        return "borrowed";
-    case part_rule::nearest:
-        return "nearest";
+    case part_rule::visible: return "visible";
+    case part_rule::distance: return "distance";
+    case part_rule::borrowed: return "borrowed";
+    case part_rule::nearest: return "nearest";
     }
     return "";
 }
 
 std::string_view name_of(bind_method method) {
     switch (method) {
-    case bind_method::heat:
-        return "heat";
-    case bind_method::curves_wide:
-        return "curves";
-    case bind_method::curves_narrow:
-        return "curves-narrow";
-    case bind_method::nearest:
-        return "nearest";
+    case bind_method::heat: return "heat";
+    case bind_method::curves_wide: return "curves";
+    case bind_method::curves_narrow: return "curves-narrow";
+    case bind_method::nearest: return "nearest";
     }
     return "";
 }

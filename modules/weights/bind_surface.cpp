@@ -17,7 +17,7 @@ namespace {
 
 /// Coarse meshes are refined until they have about so many vertices: heat needs room to flow.
 constexpr std::size_t fine_enough = 20'000;
-constexpr int most_refined = 2;
+constexpr int most_refined = 4;
 
 error cancelled() { return {errors::cancelled, "binding was cancelled"}; }
 
@@ -43,8 +43,7 @@ result<void> check(const surface& mesh, std::span<const bone_segment> bones,
     }
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
         if (mesh.triangles[i] >= mesh.positions.size()) {
-            return error{errors::bad_index, "triangle " + std::to_string(i / 3) +
-                                                " names vertex " +
+            return error{errors::bad_index, "triangle " + std::to_string(i / 3) + " names vertex " +
                                                 std::to_string(mesh.triangles[i]) + " of " +
                                                 std::to_string(mesh.positions.size())};
         }
@@ -62,8 +61,7 @@ result<void> check(const surface& mesh, std::span<const bone_segment> bones,
     const std::uint64_t bytes =
         bytes_to_bind(mesh.positions.size(), mesh.triangles.size() / 3, bones.size(), options);
     if (bytes > options.max_bytes) {
-        return error{errors::too_large, "binding would take about " +
-                                            std::to_string(bytes >> 20U) +
+        return error{errors::too_large, "binding would take about " + std::to_string(bytes >> 20U) +
                                             " MiB; allow more by max_bytes, or bind the mesh in "
                                             "parts"};
     }
@@ -117,8 +115,8 @@ std::optional<solved_surface> solve_heat(const clean_surface& mesh,
                                          std::span<const bone_segment> bones,
                                          std::int32_t bone_count, const bind_options& options) {
     int times = 0;
-    for (std::size_t count = 4 * mesh.positions.size(); count <= fine_enough && times < most_refined;
-         count *= 4) {
+    for (std::size_t count = 4 * mesh.positions.size();
+         count <= fine_enough && times < most_refined; count *= 4) {
         ++times;
     }
     const clean_surface fine = refined(mesh, times);
@@ -179,12 +177,12 @@ std::optional<solved_surface> solve(const clean_surface& mesh, std::span<const b
     if (!weights) {
         return std::nullopt;
     }
-    return solved_surface{*std::move(weights),
-                          std::vector<part_rule>(mesh.part_count(),
-                                                 options.method == bind_method::nearest
-                                                     ? part_rule::nearest
-                                                     : part_rule::distance),
-                          std::vector<std::size_t>(mesh.part_count(), 0), 0};
+    return solved_surface{
+        *std::move(weights),
+        std::vector<part_rule>(mesh.part_count(), options.method == bind_method::nearest
+                                                      ? part_rule::nearest
+                                                      : part_rule::distance),
+        std::vector<std::size_t>(mesh.part_count(), 0), 0};
 }
 
 /// Rows that are empty or that rounding has spoilt take the nearest bone.

@@ -155,8 +155,8 @@ void find_parts(clean_surface& mesh) {
     mesh.part_of.assign(mesh.positions.size(), 0);
     for (std::uint32_t v = 0; v < mesh.positions.size(); ++v) {
         const std::uint32_t first = joined.find(v);
-        mesh.part_of[v] = first == v ? static_cast<std::uint32_t>(mesh.is_solid.size())
-                                     : mesh.part_of[first];
+        mesh.part_of[v] =
+            first == v ? static_cast<std::uint32_t>(mesh.is_solid.size()) : mesh.part_of[first];
         if (first == v) {
             mesh.is_solid.push_back(0);
         }
@@ -234,8 +234,7 @@ void find_insides(clean_surface& mesh) {
     bool any = false;
     for (std::size_t part = 0; part < mesh.part_count(); ++part) {
         const bool has_volume = std::abs(volume[part]) > 1e-6 * std::pow(area[part], 1.5);
-        mesh.is_closed[part] =
-            static_cast<std::uint8_t>(mesh.is_closed[part] != 0 && has_volume);
+        mesh.is_closed[part] = static_cast<std::uint8_t>(mesh.is_closed[part] != 0 && has_volume);
         any = any || (mesh.is_closed[part] != 0 && volume[part] < 0);
     }
     if (!any) {

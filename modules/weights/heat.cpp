@@ -23,15 +23,30 @@ constexpr std::size_t batch = 8;
 using sparse = Eigen::SparseMatrix<double>;
 using solver_type = Eigen::SimplicialLDLT<sparse, Eigen::Lower, Eigen::AMDOrdering<int>>;
 
+/// The Laplacian with `gain` added to its diagonal.
+sparse heat_matrix(const laplacian& flow, const std::vector<double>& gain) {
+    std::vector<double> diagonal = gain;
+    std::vector<Eigen::Triplet<double>> entries;
+    entries.reserve(flow.edges.size() + gain.size());
+    for (const laplace_edge& edge : flow.edges) {
+        diagonal[edge.a] += edge.weight;
+        diagonal[edge.b] += edge.weight;
+        entries.emplace_back(std::max(edge.a, edge.b), std::min(edge.a, edge.b), -edge.weight);
+    }
+    for (std::size_t v = 0; v < gain.size(); ++v) {
+        entries.emplace_back(v, v, diagonal[v] > 0 ? diagonal[v] : 1);
+    }
+    sparse matrix(static_cast<int>(gain.size()), static_cast<int>(gain.size()));
+    matrix.setFromTriplets(entries.begin(), entries.end());
+    return matrix;
+}
+
 class heat_solver {
 public:
     heat_solver(const clean_surface& mesh, const laplacian& flow, const heat_sources& sources,
                 double strength)
         : sources_(sources), gain_(mesh.positions.size(), 0) {
         const std::size_t count = mesh.positions.size();
-        std::vector<double> diagonal(count, 0);
-        std::vector<Eigen::Triplet<double>> entries;
-        entries.reserve(flow.edges.size() + count);
         std::vector<std::uint8_t> is_heated(mesh.part_count(), 0);
         double largest = 0;
         for (const double area : flow.area) {
@@ -40,24 +55,17 @@ public:
         for (std::size_t v = 0; v < count; ++v) {
             if (std::isfinite(sources.distance[v])) {
                 const double far = std::max(sources.distance[v], least_distance * mesh.extent);
-                gain_[v] = strength * std::max(flow.area[v], 1e-9 * largest) / (far * far);
+                const double area = std::max(flow.area[v], 1e-9 * largest);
+                gain_[v] = far > 0 ? strength * area / (far * far) : 1;
                 is_heated[mesh.part_of[v]] = 1;
             }
-            diagonal[v] = gain_[v];
         }
-        for (const laplace_edge& edge : flow.edges) {
-            diagonal[edge.a] += edge.weight;
-            diagonal[edge.b] += edge.weight;
-            entries.emplace_back(std::max(edge.a, edge.b), std::min(edge.a, edge.b), -edge.weight);
-        }
+        std::vector<double> diagonal = gain_;
         for (std::size_t v = 0; v < count; ++v) {
-            // Parts without heat have no answer; any diagonal gives them none instead of a bad one.
-            const bool is_alone = is_heated[mesh.part_of[v]] == 0 || !(diagonal[v] > 0);
-            entries.emplace_back(v, v, is_alone ? diagonal[v] + 1 : diagonal[v]);
+            // Parts without heat have no answer; any number gives them none instead of a bad one.
+            diagonal[v] += is_heated[mesh.part_of[v]] == 0 ? 1 : 0;
         }
-        sparse matrix(static_cast<int>(count), static_cast<int>(count));
-        matrix.setFromTriplets(entries.begin(), entries.end());
-        solver_.compute(matrix);
+        solver_.compute(heat_matrix(flow, diagonal));
     }
 
     bool is_sound() const { return solver_.info() == Eigen::Success; }
@@ -111,8 +119,7 @@ public:
 
     /// Where the weights of a vertex are in what `solve` writes.
     std::size_t place_of(std::size_t vertex) const {
-        return static_cast<std::size_t>(
-            solver_.permutationP().indices()[static_cast<int>(vertex)]);
+        return static_cast<std::size_t>(solver_.permutationP().indices()[static_cast<int>(vertex)]);
     }
 
 private:
@@ -175,6 +182,33 @@ std::optional<weight_table> diffuse_heat(const clean_surface& mesh, const laplac
         }
     }
     return out;
+}
+
+std::optional<std::vector<double>> smooth_by_heat(const laplacian& flow,
+                                                  const std::vector<double>& in, double h,
+                                                  const work_options& work) {
+    if (work.progress && !work.progress("smooth", 0)) {
+        return std::nullopt;
+    }
+    std::vector<double> gain;
+    double largest = 0;
+    for (const double area : flow.area) {
+        largest = std::max(largest, area);
+    }
+    for (const double area : flow.area) {
+        gain.push_back(h * std::max(area, 1e-9 * largest) + (largest > 0 ? 0 : 1));
+    }
+    solver_type solver;
+    solver.compute(heat_matrix(flow, gain));
+    Eigen::VectorXd right(static_cast<int>(in.size()));
+    for (std::size_t v = 0; v < in.size(); ++v) {
+        right[static_cast<int>(v)] = gain[v] * in[v];
+    }
+    if (solver.info() != Eigen::Success) {
+        return in;
+    }
+    const Eigen::VectorXd out = solver.solve(right);
+    return std::vector<double>(out.data(), out.data() + out.size());
 }
 
 } // namespace jounce::weights

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace jounce::weights {
 
@@ -20,5 +21,12 @@ std::optional<weight_table> diffuse_heat(const clean_surface& mesh, const laplac
                                          const heat_sources& sources, std::int32_t bone_count,
                                          std::size_t wanted, double strength,
                                          const work_options& work);
+
+/// Evens out one number per vertex over the surface: solves `(L + A h) out = A h in`. Numbers change little
+/// over distances below 1 / sqrt(h).
+/// Nothing if it was cancelled.
+std::optional<std::vector<double>> smooth_by_heat(const laplacian& flow,
+                                                  const std::vector<double>& in, double h,
+                                                  const work_options& work);
 
 } // namespace jounce::weights

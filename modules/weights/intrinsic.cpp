@@ -85,9 +85,7 @@ public:
     }
 
 private:
-    static std::uint32_t next(std::uint32_t side) {
-        return side % 3 == 2 ? side - 2 : side + 1;
-    }
+    static std::uint32_t next(std::uint32_t side) { return side % 3 == 2 ? side - 2 : side + 1; }
     std::uint32_t corner(std::uint32_t side) const { return triangles_[side / 3][side % 3]; }
     std::uint32_t end(std::uint32_t side) const { return corner(next(side)); }
     std::uint32_t apex(std::uint32_t side) const { return corner(next(next(side))); }
@@ -179,9 +177,9 @@ private:
     double diagonal(std::uint32_t side, std::uint32_t other) const {
         const double base = lengths_[side];
         const auto apex_of = [&](std::uint32_t from_head, std::uint32_t from_end, double sign) {
-            const double x = (base * base + from_head_squared(from_head) -
-                              from_head_squared(from_end)) /
-                             (2 * base);
+            const double x =
+                (base * base + from_head_squared(from_head) - from_head_squared(from_end)) /
+                (2 * base);
             const double y = std::sqrt(std::max(from_head_squared(from_head) - x * x, 0.0));
             return std::array<double, 2>{x, sign * y};
         };

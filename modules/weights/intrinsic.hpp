@@ -21,7 +21,7 @@ struct laplacian {
     std::vector<laplace_edge> edges; ///< several may join the same two vertices
     std::vector<double> area;        ///< [vertex], a third of its triangles
     std::size_t flips = 0;           ///< edges that were exchanged
-    std::size_t clamped = 0;         ///< edges whose weight would be negative, at seams: they have none
+    std::size_t clamped = 0; ///< edges whose weight would be negative, at seams: they have none
 };
 
 laplacian make_laplacian(const clean_surface& mesh);

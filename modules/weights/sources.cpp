@@ -79,8 +79,7 @@ private:
 vec3<double> nearest_on(const bone_segment& bone, const vec3<double>& to) {
     const vec3<double> along = bone.tail - bone.head;
     const double whole = dot(along, along);
-    const double share =
-        whole > 0 ? std::clamp(dot(to - bone.head, along) / whole, 0.0, 1.0) : 0.0;
+    const double share = whole > 0 ? std::clamp(dot(to - bone.head, along) / whole, 0.0, 1.0) : 0.0;
     return bone.head + share * along;
 }
 
