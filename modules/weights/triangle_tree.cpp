@@ -1,6 +1,6 @@
 #include <jounce/modules/weights/triangle_tree.hpp>
 
-#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/weights/place_math.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -18,17 +18,6 @@ constexpr double edge_margin = 1e-9;
 
 using axis = double vec3<double>::*;
 constexpr std::array<axis, 3> axes = {&vec3<double>::x, &vec3<double>::y, &vec3<double>::z};
-
-bool is_finite(const vec3<double>& p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
-
-/// Share of `b` at the nearest point of the segment a..b.
-double share_on_segment(const vec3<double>& p, const vec3<double>& a, const vec3<double>& b) {
-    const vec3<double> along = b - a;
-    const double square = dot(along, along);
-    return square > 0 ? std::clamp(dot(p - a, along) / square, 0.0, 1.0) : 0.0;
-}
 
 /// Never NaN for numbers, so that comparisons of huge places still order.
 double square_to_box(const vec3<double>& p, const vec3<double>& low, const vec3<double>& high) {
@@ -230,8 +219,8 @@ bool triangle_tree::blocked(const vec3<double>& from, const vec3<double>& to,
 }
 
 std::optional<surface_point>
-triangle_tree::nearest(const vec3<double>& point,
-                       const std::function<bool(std::uint32_t)>& accept) const {
+triangle_tree::nearest(const vec3<double>& point, const std::function<bool(std::uint32_t)>& accept,
+                       double reach) const {
     if (nodes_.empty() || !is_finite(point)) {
         return std::nullopt;
     }
@@ -240,12 +229,13 @@ triangle_tree::nearest(const vec3<double>& point,
         double square; ///< to the box
     };
     std::optional<surface_point> best;
+    double limit = reach;
     std::array<visit, stack_size> stack;
     std::size_t depth = 0;
     stack[depth++] = {0, 0};
     while (depth > 0) {
         const visit now = stack[--depth];
-        if (best && now.square > best->distance * best->distance) {
+        if (now.square > limit * limit) {
             continue;
         }
         const node& here = nodes_[now.index];
@@ -262,13 +252,16 @@ triangle_tree::nearest(const vec3<double>& point,
         }
         for (std::uint32_t i = here.first; i < here.first + here.count; ++i) {
             const std::uint32_t triangle = order_[i];
+            if (accept && !accept(triangle)) { // first: it costs less than the distance
+                continue;
+            }
             surface_point found = nearest_on_triangle(point, corner(triangle, 0),
                                                       corner(triangle, 1), corner(triangle, 2));
             found.triangle = triangle;
-            const bool is_better = !best || found.distance < best->distance ||
-                                   (found.distance == best->distance && triangle < best->triangle);
-            if (is_better && (!accept || accept(triangle))) {
+            if (found.distance < limit ||
+                (found.distance == limit && (!best || triangle < best->triangle))) {
                 best = found;
+                limit = found.distance;
             }
         }
     }

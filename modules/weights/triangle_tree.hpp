@@ -42,11 +42,12 @@ public:
     bool blocked(const vec3<double>& from, const vec3<double>& to,
                  std::uint32_t skip_vertex = no_vertex) const;
 
-    /// The nearest place on triangles that `accept` lets pass; empty: all. Nothing if there is none, or if
-    /// the point is not finite.
+    /// The nearest place on triangles that `accept` lets pass; empty: all. Nothing if there is none
+    /// within `reach`, or if the point is not finite.
     std::optional<surface_point>
     nearest(const vec3<double>& point,
-            const std::function<bool(std::uint32_t triangle)>& accept = {}) const;
+            const std::function<bool(std::uint32_t triangle)>& accept = {},
+            double reach = std::numeric_limits<double>::infinity()) const;
 
     const std::vector<std::array<std::uint32_t, 3>>& triangles() const { return triangles_; }
 
