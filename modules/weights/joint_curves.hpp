@@ -14,7 +14,8 @@ struct curve_point {
     double distance = 0;
 };
 
-/// The nearest place on `w^2 first + 2 w (1 - w) joint + (1 - w)^2 second`. All three may be one point.
+/// The nearest place on `w^2 first + 2 w (1 - w) joint + (1 - w)^2 second`. All three may be one point. Of
+/// two places that are equally near it is the mean weight.
 curve_point nearest_on_curve(const vec3<double>& point, const vec3<double>& first,
                              const vec3<double>& joint, const vec3<double>& second);
 

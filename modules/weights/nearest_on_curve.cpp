@@ -3,6 +3,7 @@
 #include <jounce/modules/weights/place_math.hpp>
 
 #include <array>
+#include <limits>
 
 namespace jounce::weights {
 namespace {
@@ -63,21 +64,28 @@ curve_point nearest_on_curve(const vec3<double>& point, const vec3<double>& firs
     }
     // A quarter of the derivative of |a w^2 + 2 b w + d|^2, the square of the distance.
     const cubic f = {{dot(b, d), 2 * dot(b, b) + dot(a, d), 3 * dot(a, b), dot(a, a)}};
-    curve_point best = {0, length(d)};
-    const auto try_at = [&](double w) {
-        const double distance = length(w * (w * a + 2.0 * b) + d);
-        if (distance < best.distance) {
-            best = {w, distance};
-        }
-    };
-    try_at(1);
     std::array<double, 4> ends = {};
     const std::size_t count = monotone_pieces(f, ends);
+    curve_point best = {0.5, std::numeric_limits<double>::infinity()};
+    const auto try_at = [&](double w) {
+        const double distance = length(w * (w * a + 2.0 * b) + d);
+        if (distance < (1 - 1e-12) * best.distance) {
+            best = {w, distance};
+        } else if (distance <= (1 + 1e-12) * best.distance) {
+            best.weight = 0.5 * (best.weight + w); // neither is nearer, so neither may be preferred
+        }
+    };
+    // Only where the distance begins to rise is it least.
+    if (f.at(0) >= 0) {
+        try_at(0);
+    }
     for (std::size_t i = 0; i + 1 < count; ++i) {
-        // From falling to rising distance: only there is it nearest.
         if (f.at(ends[i]) < 0 && f.at(ends[i + 1]) > 0) {
             try_at(root_between(f, ends[i], ends[i + 1]));
         }
+    }
+    if (f.at(1) <= 0) {
+        try_at(1);
     }
     return best;
 }

@@ -92,7 +92,7 @@ weight_table gather(const weight_table& table, std::span<const std::size_t> plac
     std::stable_sort(members.begin(), members.end(),
                      [&](std::size_t a, std::size_t b) { return places[a] < places[b]; });
     for (std::size_t v = 0; v < places.size(); ++v) {
-        bound[places[v]] += table.of(v).empty() ? 0 : 1;
+        bound[places[v]] += table.of(v).empty() ? 0U : 1U;
     }
     weight_table out;
     std::vector<bone_weight> row;
