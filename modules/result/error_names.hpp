@@ -119,6 +119,8 @@ inline constexpr const char* missing_member = "missing_member";
 inline constexpr const char* missing_parent = "missing_parent";
 /// There is no bone to do it with.
 inline constexpr const char* no_bone = "no_bone";
+/// There are no bones to use, or one without a place.
+inline constexpr const char* no_bones = "no_bones";
 /// There is no such case to replay.
 inline constexpr const char* no_case = "no_case";
 /// No graphics device could be opened.

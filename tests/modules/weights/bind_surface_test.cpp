@@ -40,7 +40,8 @@ TEST_CASE("a bar of two bones: weights rise along it, halve at the joint, mirror
         for (int side = 0; side < 12; ++side) {
             const auto v = static_cast<std::size_t>(12 * ring + side);
             const auto opposite = static_cast<std::size_t>(12 * (40 - ring) + side);
-            CHECK(std::abs(table.of(v, 1) - table.of(12 * static_cast<std::size_t>(ring), 1)) < 1e-6);
+            CHECK(std::abs(table.of(v, 1) - table.of(12 * static_cast<std::size_t>(ring), 1)) <
+                  1e-6);
             CHECK(std::abs(table.of(v, 1) - table.of(opposite, 0)) < 1e-6);
         }
         const double now = table.of(12 * static_cast<std::size_t>(ring), 1);
