@@ -33,6 +33,7 @@ std::string gallery(settings& to) { return show(to, exhibition::gallery); }
 std::string side_by_side(settings& to) { return show(to, exhibition::side_by_side); }
 std::string twist(settings& to) { return show(to, exhibition::twist); }
 std::string crowd(settings& to) { return show(to, exhibition::crowd); }
+std::string weights(settings& to) { return show(to, exhibition::weights); }
 std::string file(settings& to) { return show(to, exhibition::file); }
 std::string next_kind(settings& to) {
     to.selected = (to.selected + 1) % kind_count;
@@ -160,7 +161,8 @@ constexpr control all_controls[] = {
     {"3", "twist: linear blending against dual quaternions", twist},
     {"4", "crowd with levels of detail", crowd},
     {"5", "the file given on the command line", file},
-    {"tab", "next kind, side by side", next_kind},
+    {"6", "weights by hand, heat, joint curves and distance, in the colours of bones", weights},
+    {"tab", "next kind, side by side and of weights", next_kind},
     {"space", "pause", pause},
     {"period", "one step", step},
     {"k", "half the speed", slower},
@@ -215,6 +217,7 @@ std::string_view exhibition_name(exhibition stage) {
     case exhibition::gallery: return "gallery";
     case exhibition::side_by_side: return "side_by_side";
     case exhibition::twist: return "twist";
+    case exhibition::weights: return "weights";
     case exhibition::crowd: return "crowd";
     case exhibition::file: return "file";
     }

@@ -13,6 +13,7 @@ enum class exhibition : std::uint8_t {
     gallery,      ///< one of each kind, each for a claim
     side_by_side, ///< one kind four times: rigid, springs with LBS, springs with DQS, springs off
     twist,        ///< the twisted bar, blended by matrices and by dual quaternions
+    weights,      ///< one kind four times: weights by hand, by heat, by joint curves, by distance
     crowd,        ///< up to 10,000, with levels of detail and a budget
     file,         ///< a glTF or VRM file of the user's
 };
@@ -40,7 +41,7 @@ struct shown_gizmos {
 /// All that a person can change while the scene runs. Controls write it, the scene reads it.
 struct settings {
     exhibition stage = exhibition::gallery;
-    int selected = 0; ///< kind of `side_by_side`
+    int selected = 0; ///< kind of `side_by_side` and `weights`
     std::int64_t crowd = 400;
     jounce::solver_id solver = jounce::stable_solver;
     tuning_edit tuning;

@@ -36,6 +36,12 @@ constexpr std::array stops = {
                   to.gizmos = {true, true, true, true};
               },
               0.5F},
+    tour_stop{"weights",
+              [](settings& to) {
+                  plain(to, exhibition::weights);
+                  to.selected = 3;
+              },
+              0.25F},
     tour_stop{"crowd",
               [](settings& to) {
                   plain(to, exhibition::crowd);

@@ -71,23 +71,27 @@ void troupe::make_kinds() {
         kind.first = makers[k](now_.solver);
         kind.model = kind.first;
         if (is_new && renderer_ != nullptr) {
-            const procedural::surface& shape = *kind.model.shape;
-            const skin_binding& joints = kind.model.kind->bind;
-            render::mesh_source drawn{shape.vertices, shape.triangles,
-                                      static_cast<std::int32_t>(joints.joints.size()), joints.mode};
-            drawn.colours = shape.colours;
-            const result<render::mesh_id> id = renderer_->add_mesh(drawn);
-            JOUNCE_ASSERT(id, "a procedural mesh must be drawable");
-            kind.mesh = *id;
+            kind.mesh = add_mesh(kind.model, *kind.model.shape);
         }
     }
+}
+
+render::mesh_id troupe::add_mesh(const procedural::model& of, const procedural::surface& shape) {
+    const skin_binding& joints = of.kind->bind;
+    render::mesh_source drawn{shape.vertices, shape.triangles,
+                              static_cast<std::int32_t>(joints.joints.size()), joints.mode};
+    drawn.colours = shape.colours;
+    const result<render::mesh_id> id = renderer_->add_mesh(drawn);
+    JOUNCE_ASSERT(id, "a procedural mesh must be drawable");
+    return *id;
 }
 
 bool troupe::follow(const settings& wanted) {
     const exhibition stage =
         wanted.stage == exhibition::file && file_ == nullptr ? exhibition::gallery : wanted.stage;
     const bool same = is_made_ && stage == now_.stage && wanted.solver == now_.solver &&
-                      (stage != exhibition::side_by_side || wanted.selected == now_.selected) &&
+                      ((stage != exhibition::side_by_side && stage != exhibition::weights) ||
+                       wanted.selected == now_.selected) &&
                       (stage != exhibition::crowd || wanted.crowd == now_.crowd);
     const bool same_tuning = is_made_ && wanted.tuning == now_.tuning;
     const bool same_solver = is_made_ && wanted.solver == now_.solver;
@@ -109,6 +113,7 @@ bool troupe::follow(const settings& wanted) {
         case exhibition::gallery: stage_gallery(); break;
         case exhibition::side_by_side: stage_side_by_side(wanted.selected); break;
         case exhibition::twist: stage_twist(); break;
+        case exhibition::weights: stage_weights(wanted.selected); break;
         case exhibition::crowd: stage_crowd(wanted.crowd); break;
         case exhibition::file: stage_file(); break;
         }

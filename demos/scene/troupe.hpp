@@ -8,6 +8,8 @@
 
 #include <entt/entt.hpp>
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,10 +84,15 @@ private:
 
     void make_kinds();
     void clear();
-    void add(int kind, const jounce::vec3<double>& at, float facing, actor like);
+    /// Puts a character on stage, with another mesh than its kind's if one is given.
+    void add(int kind, const jounce::vec3<double>& at, float facing, actor like,
+             std::optional<jounce::render::mesh_id> mesh = {});
     void stage_gallery();
     void stage_side_by_side(int kind);
     void stage_twist();
+    void stage_weights(int kind);
+    jounce::render::mesh_id add_mesh(const jounce::procedural::model& of,
+                                     const jounce::procedural::surface& shape);
     void stage_crowd(std::int64_t count);
     void stage_file();
     void retune(const tuning_edit& edit);
@@ -94,6 +101,8 @@ private:
     entt::registry& registry_;
     jounce::render::skin_renderer* renderer_;
     std::vector<shown_kind> kinds_;
+    std::map<int, std::vector<jounce::render::mesh_id>>
+        weight_meshes_; ///< by kind, made when shown
     std::unique_ptr<file_model> file_;
     std::vector<actor> actors_;
     std::vector<jounce::vec3<float>> feet_;

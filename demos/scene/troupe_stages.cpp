@@ -2,6 +2,7 @@
 
 #include "file_model.hpp"
 #include "troupe.hpp"
+#include "weight_view.hpp"
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/components/host/detail_control.hpp>
@@ -36,7 +37,8 @@ void troupe::clear() {
     compact(registry_);
 }
 
-void troupe::add(int kind, const vec3<double>& at, float facing, actor like) {
+void troupe::add(int kind, const vec3<double>& at, float facing, actor like,
+                 std::optional<render::mesh_id> mesh) {
     like.kind = kind;
     like.who = procedural::spawn(registry_, kinds_[static_cast<std::size_t>(kind)].model);
     placement& where = registry_.get<placement>(like.who);
@@ -46,7 +48,7 @@ void troupe::add(int kind, const vec3<double>& at, float facing, actor like) {
     registry_.emplace<detail_control>(like.who);
     if (renderer_ != nullptr) {
         render::appearance look;
-        look.meshes = {kinds_[static_cast<std::size_t>(kind)].mesh};
+        look.meshes = {mesh.value_or(kinds_[static_cast<std::size_t>(kind)].mesh)};
         registry_.emplace<render::appearance>(like.who, look);
     }
     actors_.push_back(std::move(like));
@@ -101,6 +103,28 @@ void troupe::stage_twist() {
         add(twist_kind, {is_linear ? -0.8 : 0.8, 0, 0}, 0, like);
     }
     size_ = {{0, 0.35F, 0}, 3, 3.9F, 0.12F};
+}
+
+void troupe::stage_weights(int kind) {
+    using weights::bind_method;
+    constexpr std::pair<const char*, std::optional<bind_method>> columns[] = {
+        {"weights by hand", {}},
+        {"heat diffusion", bind_method::heat},
+        {"joint curves", bind_method::curves_narrow},
+        {"nearest bone", bind_method::nearest}};
+    kind %= kind_count;
+    std::vector<render::mesh_id>& meshes = weight_meshes_[kind];
+    for (std::size_t c = meshes.size(); renderer_ != nullptr && c < std::size(columns); ++c) {
+        const procedural::model& model = kinds_[static_cast<std::size_t>(kind)].first;
+        meshes.push_back(add_mesh(model, by_weights(model, columns[c].second)));
+    }
+    for (std::size_t c = 0; c < std::size(columns); ++c) {
+        actor like;
+        like.label = columns[c].first;
+        add(kind, {(static_cast<double>(c) - 1.5) * 1.7, 0, 0}, 0, like,
+            meshes.empty() ? std::nullopt : std::optional(meshes[c]));
+    }
+    size_ = {{0, 0.4F, 0}, 4, 6.0F, 0.14F};
 }
 
 void troupe::stage_crowd(std::int64_t count) {
