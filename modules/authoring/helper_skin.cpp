@@ -1,8 +1,8 @@
 #include <jounce/modules/authoring/helper_skin.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/weights/helpers.hpp>
 
-#include <algorithm>
 #include <limits>
 #include <map>
 #include <utility>
@@ -20,11 +20,33 @@ affine<double> rest_of(const rig& bones, std::int32_t bone) {
     return out;
 }
 
-double distance(const vec3<double>& p, const vec3<double>& a, const vec3<double>& b) {
-    const vec3<double> along = b - a;
-    const double whole = dot(along, along);
-    const double share = whole > 0 ? std::clamp(dot(p - a, along) / whole, 0.0, 1.0) : 0;
-    return length(p - (a + share * along));
+weights::weight_table table_of(const skinned_mesh& vertices) {
+    weights::weight_table out;
+    for (std::size_t v = 0; v + 1 < vertices.first_influence.size(); ++v) {
+        std::map<std::int32_t, double> row;
+        for (std::uint32_t i = vertices.first_influence[v]; i < vertices.first_influence[v + 1];
+             ++i) {
+            row[vertices.influences[i].joint] += static_cast<double>(vertices.influences[i].weight);
+        }
+        std::vector<weights::bone_weight> sorted;
+        for (const auto& [joint, weight] : row) {
+            sorted.push_back({joint, weight});
+        }
+        out.add(sorted);
+    }
+    return out;
+}
+
+void take_table(const weights::weight_table& from, skinned_mesh& to) {
+    to.influences.clear();
+    to.first_influence = {0};
+    for (std::size_t v = 0; v < from.vertex_count(); ++v) {
+        for (const weights::bone_weight& one : from.of(v)) {
+            to.influences.push_back(
+                {static_cast<std::uint16_t>(one.bone), static_cast<float>(one.weight)});
+        }
+        to.first_influence.push_back(static_cast<std::uint32_t>(to.influences.size()));
+    }
 }
 
 } // namespace
@@ -91,56 +113,31 @@ bool weight_giver::give(gltf::mesh& mesh) const {
     }
     const affine<double> to_model =
         rest_of(model_.bones, parent) * model_.joints[from->second].inverse_bind;
-    skinned_mesh& vertices = mesh.vertices;
-    std::vector<influence> all;
-    std::vector<std::uint32_t> first = {0};
-    bool changed = false;
-    for (std::size_t v = 0; v + 1 < vertices.first_influence.size(); ++v) {
-        const std::vector<double> shares =
-            shares_at(to_model * cast<double>(vertices.positions[v]));
-        for (std::uint32_t i = vertices.first_influence[v]; i < vertices.first_influence[v + 1];
-             ++i) {
-            const influence one = vertices.influences[i];
-            if (one.joint != from->second || shares.empty()) {
-                all.push_back(one);
-                continue;
-            }
-            changed = true;
-            const double whole = static_cast<double>(one.weight);
-            double left = whole;
-            for (std::size_t h = 0; h < shares.size(); ++h) {
-                if (shares[h] > 0) {
-                    const std::uint16_t joint = joint_of_bone.at(first_bone_ + helpers_[h]);
-                    all.push_back({joint, static_cast<float>(whole * shares[h])});
-                    left -= whole * shares[h];
-                }
-            }
-            if (left > 1e-6 * whole) {
-                all.push_back({one.joint, static_cast<float>(left)});
-            }
-        }
-        first.push_back(static_cast<std::uint32_t>(all.size()));
+    std::vector<vec3<double>> places;
+    for (const vec3<float>& p : mesh.vertices.positions) {
+        places.push_back(to_model * cast<double>(p));
     }
-    vertices.influences = std::move(all);
-    vertices.first_influence = std::move(first);
-    return changed;
-}
-
-std::vector<double> weight_giver::shares_at(const vec3<double>& place) const {
-    std::vector<double> out;
-    double sum = 0;
+    std::vector<weights::helper> helpers;
     for (const std::int32_t h : helpers_) {
         const helper_entry& helper = settings_.helpers[at(h)];
-        const double reach = helper.reach > 0 ? helper.reach : length(helper.tail - helper.head);
-        const double t =
-            std::clamp(1 - distance(place, helper.head, helper.tail) / reach, 0.0, 1.0);
-        out.push_back(helper.share * t * t * (3 - 2 * t));
-        sum += out.back();
+        helpers.push_back(
+            {.bone = joint_of_bone.at(first_bone_ + h),
+             .head = helper.head,
+             .tail = helper.tail,
+             .reach = helper.reach > 0 ? helper.reach : length(helper.tail - helper.head),
+             .share = helper.share,
+             .owner = helper.from_all ? -1 : from->second,
+             .rule = helper.along_surface ? weights::helper_rule::heat
+                                          : weights::helper_rule::distance});
     }
-    for (double& share : out) {
-        share /= std::max(sum, 1.0);
+    const weights::weight_table before = table_of(mesh.vertices);
+    const result<weights::weight_table> after =
+        weights::give_to_helpers({places, mesh.triangles}, before, helpers);
+    if (!after || after->entries == before.entries) {
+        return false; // numbers that the reader has let pass are good
     }
-    return sum > 0 ? out : std::vector<double>();
+    take_table(*after, mesh.vertices);
+    return true;
 }
 
 } // namespace jounce::authoring

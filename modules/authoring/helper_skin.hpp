@@ -38,9 +38,6 @@ public:
     bool give(gltf::mesh& mesh) const;
 
 private:
-    /// Of each helper at a place; empty if none reaches it.
-    std::vector<double> shares_at(const vec3<double>& place) const;
-
     const gltf::model& model_;
     const spring_file& settings_;
     std::vector<std::int32_t> helpers_; ///< all that hang on one bone

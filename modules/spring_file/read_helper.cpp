@@ -29,7 +29,8 @@ vec3<double> read_place(const json::value& from) {
 } // namespace
 
 helper_entry read_helper(const json::value& from) {
-    constexpr std::string_view known[] = {"name", "parent", "head", "tail", "reach", "share"};
+    constexpr std::string_view known[] = {"name",  "parent", "head",          "tail",
+                                          "reach", "share",  "along_surface", "from_all"};
     allow_only(from, known);
     helper_entry out;
     out.name = read_bone_name(from["name"]);
@@ -44,6 +45,12 @@ helper_entry read_helper(const json::value& from) {
     }
     if (from.has("share")) {
         out.share = read_number(from["share"], 0, 1);
+    }
+    if (from.has("along_surface")) {
+        out.along_surface = from["along_surface"].boolean();
+    }
+    if (from.has("from_all")) {
+        out.from_all = from["from_all"].boolean();
     }
     return out;
 }

@@ -54,6 +54,10 @@ struct helper_entry {
     vec3<double> tail;
     double reach = 0; ///< m, vertices nearer than this follow it; 0: its own length
     double share = 1; ///< 0..1, of the parent's weight that the nearest vertices give to it
+    /// Reaches along the surface, to where it is visible, instead of straight through the air: the arm
+    /// beside a belly does not follow the belly.
+    bool along_surface = false;
+    bool from_all = false; ///< takes weight from all bones there, not from its parent alone
 };
 
 /// All lengths are in metres, whatever unit the model is in.

@@ -113,6 +113,12 @@ ordered helper_json(const helper_entry& entry) {
     out["tail"] = {entry.tail.x, entry.tail.y, entry.tail.z};
     out["reach"] = entry.reach;
     out["share"] = entry.share;
+    if (entry.along_surface) {
+        out["along_surface"] = true;
+    }
+    if (entry.from_all) {
+        out["from_all"] = true;
+    }
     return out;
 }
 
