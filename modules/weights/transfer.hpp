@@ -19,7 +19,7 @@ struct transfer_options {
 
 /// Weights of one mesh for the vertices of another that lies over it: those of the nearest point on
 /// the surface, interpolated. Vertices that are not finite get the lowest bone. Corners without weights do
-/// not count.
+/// not count; where none has any, there are none.
 /// Error names: `no_vertices` (a mesh has none that is finite), `no_triangles` (`from` has none that is
 /// finite), `bad_index`, `bad_count` (weights or normals of another number of vertices), `cancelled`.
 result<weight_table> transfer(const surface& from, const weight_table& weights, const surface& to,

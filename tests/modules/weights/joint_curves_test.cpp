@@ -131,6 +131,23 @@ TEST_CASE("a bar of two bones", "[weights][curves]") {
     CHECK(swapped.of(25, 5) == Approx(0.75)); // x = -0.5
 }
 
+TEST_CASE("narrow curves reach half of the shorter bone, a handle does not shorten them",
+          "[weights][curves]") {
+    const std::vector<bone_segment> bones = {
+        {0, {-20, 0, 0}, {}}, {1, {}, {2, 0, 0}}, {2, {2, 0, 0}, {2, 0, 0}}};
+    std::vector<point> places;
+    for (int i = -30; i <= 8; ++i) {
+        places.push_back({i / 10.0, 0.3, 0});
+    }
+    const weight_table made = bound(places, bones, {true, 0});
+    for (std::size_t v = 0; v < places.size(); ++v) {
+        const double expected = std::clamp(0.5 - places[v].x / 2, 0.0, 1.0);
+        CHECK(made.of(v, 0) == Approx(expected).margin(1e-12));
+    }
+    // Between the handle at x = 2 and the middle of its bone: x = 2 - (1 - w)^2.
+    CHECK(bound({{1.75, 0.3, 0}}, bones, {true, 0}).of(0, 2) == Approx(0.5));
+}
+
 TEST_CASE("a fork is shared evenly and turns with its bones", "[weights][curves]") {
     std::mt19937 random(23);
     std::vector<point> places = {{}};

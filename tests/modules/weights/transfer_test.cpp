@@ -223,4 +223,6 @@ TEST_CASE("transfer of bad meshes", "[weights][transfer]") {
     REQUIRE(partly);
     CHECK(is_well_formed(*partly));
     CHECK(row_of(*partly, 0) == row{{0, 1}});
+    CHECK(row_of(*partly, 1) == row{{0, 1}}); // between the one that has and one that has not
+    CHECK(row_of(*partly, 4).empty());        // between the two that have not
 }
