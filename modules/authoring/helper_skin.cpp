@@ -12,14 +12,6 @@ namespace {
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
-affine<double> rest_of(const rig& bones, std::int32_t bone) {
-    affine<double> out = to_affine(cast<double>(bones.rest_model[at(bone)]));
-    if (bones.is_affine) {
-        out.linear = cast<double>(bones.rest_linear[at(bone)]);
-    }
-    return out;
-}
-
 double distance(const vec3<double>& p, const vec3<double>& a, const vec3<double>& b) {
     const vec3<double> along = b - a;
     const double whole = dot(along, along);
@@ -28,6 +20,14 @@ double distance(const vec3<double>& p, const vec3<double>& a, const vec3<double>
 }
 
 } // namespace
+
+affine<double> rest_of(const rig& bones, std::int32_t bone) {
+    affine<double> out = to_affine(cast<double>(bones.rest_model[at(bone)]));
+    if (bones.is_affine) {
+        out.linear = cast<double>(bones.rest_linear[at(bone)]);
+    }
+    return out;
+}
 
 bool joint_list::extend() {
     std::vector<std::size_t> moved(model_.joints.size());
