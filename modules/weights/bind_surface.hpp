@@ -27,9 +27,9 @@ struct bind_options {
     double threshold = 0.01;     ///< smaller weights are dropped, 0..0.5
     /// Heat that a vertex takes from its bone, in relation to what it takes from its neighbours: c of
     /// c / distance^2. More gives narrower transitions at joints.
-    double heat = 8;
+    double heat = 4;
     bool needs_visibility = true; ///< heat: bones hidden by the surface do not count
-    double curve_radius = 0;      ///< narrow curves: reach from the joint; 0: half of the shorter bone
+    double curve_radius = 0; ///< narrow curves: reach from the joint; 0: half of the shorter bone
     std::uint64_t max_bytes = 4ULL << 30U; ///< `too_large` if it needs more
     work_options work;
 };
@@ -39,7 +39,7 @@ enum class part_rule : std::uint8_t {
     visible,  ///< the method, with bones that the surface does not hide
     distance, ///< the method, with the nearest bones, hidden or not: none is visible anywhere
     borrowed, ///< those of the nearest point of another part, which sees bones: hats, swords, buttons
-    nearest,  ///< the nearest bone: vertices without triangles, or by wish
+    nearest, ///< the nearest bone: vertices without triangles, or by wish
 };
 
 /// A connected part of the surface.
