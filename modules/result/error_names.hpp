@@ -79,6 +79,8 @@ inline constexpr const char* bad_weight = "bad_weight";
 inline constexpr const char* baked_already = "baked_already";
 /// A frame is being computed; call between frames.
 inline constexpr const char* busy = "busy";
+/// Whoever watched wanted it to end.
+inline constexpr const char* cancelled = "cancelled";
 /// A file is there, but cannot be read.
 inline constexpr const char* cannot_read = "cannot_read";
 /// A file cannot be written.
@@ -123,6 +125,8 @@ inline constexpr const char* no_case = "no_case";
 inline constexpr const char* no_device = "no_device";
 /// A kind is missing.
 inline constexpr const char* no_kind = "no_kind";
+/// There is no mesh to do it with.
+inline constexpr const char* no_mesh = "no_mesh";
 /// The build has no profiling.
 inline constexpr const char* no_profiling = "no_profiling";
 /// Shaders could not be linked.
