@@ -5,6 +5,7 @@
 #include <jounce/modules/weights/clean_up.hpp>
 #include <jounce/modules/weights/heat.hpp>
 #include <jounce/modules/weights/joint_curves.hpp>
+#include <jounce/modules/weights/place_math.hpp>
 #include <jounce/modules/weights/sources.hpp>
 #include <jounce/modules/weights/triangle_tree.hpp>
 
@@ -20,10 +21,6 @@ constexpr std::size_t fine_enough = 20'000;
 constexpr int most_refined = 4;
 
 error cancelled() { return {errors::cancelled, "binding was cancelled"}; }
-
-bool is_finite(const vec3<double>& p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
 
 result<void> check(const surface& mesh, std::span<const bone_segment> bones,
                    const bind_options& options) {
@@ -68,18 +65,6 @@ result<void> check(const surface& mesh, std::span<const bone_segment> bones,
     return {};
 }
 
-/// A share of the whole progress.
-work_options part_of_work(const work_options& work, const char* step, double from, double to) {
-    work_options out = work;
-    if (work.progress) {
-        out.progress = [tell = work.progress, step, from, to](std::string_view /*step*/,
-                                                              double share) {
-            return tell(step, from + (to - from) * share);
-        };
-    }
-    return out;
-}
-
 /// Weights of the clean surface's vertices, and the rule of each part.
 struct solved_surface {
     weight_table weights;
@@ -103,7 +88,13 @@ void borrow(const clean_surface& mesh, solved_surface& solved) {
         if (solved.rule[mesh.part_of[v]] == part_rule::borrowed) {
             row.clear();
             if (const std::optional<surface_point> near = tree.nearest(mesh.positions[v])) {
-                row = mixed(solved.weights, tree.triangles()[near->triangle], near->share);
+                for (std::size_t c = 0; c < 3; ++c) {
+                    for (const bone_weight& one :
+                         solved.weights.of(tree.triangles()[near->triangle][c])) {
+                        row.push_back({one.bone, near->share[c] * one.weight});
+                    }
+                }
+                merge_bones(row);
             }
         }
         all.add(row);
@@ -121,8 +112,8 @@ std::optional<solved_surface> solve_heat(const clean_surface& mesh,
     }
     const clean_surface fine = refined(mesh, times);
     std::optional<heat_sources> sources =
-        find_sources(fine, bones, options.needs_visibility,
-                     part_of_work(options.work, "looking for visible bones", 0.05, 0.5));
+        find_sources(fine, bones, options.needs_visibility, options.work,
+                     {"looking for visible bones", 0.05, 0.5});
     if (!sources) {
         return std::nullopt;
     }
@@ -144,8 +135,8 @@ std::optional<solved_surface> solve_heat(const clean_surface& mesh,
         out.repaired[part] = sees[part] != 0 ? out.repaired[part] : 0;
     }
     if (!any) {
-        sources = find_sources(fine, bones, false,
-                               part_of_work(options.work, "looking for near bones", 0.5, 0.6));
+        sources =
+            find_sources(fine, bones, false, options.work, {"looking for near bones", 0.5, 0.6});
     }
     if (!sources) {
         return std::nullopt;
@@ -153,7 +144,7 @@ std::optional<solved_surface> solve_heat(const clean_surface& mesh,
     const laplacian flow = make_laplacian(fine);
     std::optional<weight_table> weights =
         diffuse_heat(fine, flow, *sources, bone_count, mesh.positions.size(), options.heat,
-                     part_of_work(options.work, "diffusing heat", 0.6, 0.95));
+                     options.work, {"diffusing heat", 0.6, 1});
     if (!weights) {
         return std::nullopt;
     }
@@ -167,13 +158,12 @@ std::optional<solved_surface> solve(const clean_surface& mesh, std::span<const b
     if (options.method == bind_method::heat) {
         return solve_heat(mesh, bones, bone_count, options);
     }
-    const work_options work = part_of_work(options.work, "looking for near bones", 0.1, 0.9);
     std::optional<weight_table> weights =
         options.method == bind_method::nearest
-            ? bind_by_nearest(mesh.positions, bones, work)
+            ? bind_by_nearest(mesh.positions, bones, options.work)
             : bind_by_curves(mesh.positions, bones,
                              {options.method == bind_method::curves_narrow, options.curve_radius},
-                             work);
+                             options.work);
     if (!weights) {
         return std::nullopt;
     }

@@ -1,6 +1,6 @@
 #include <jounce/modules/weights/clean_surface.hpp>
 
-#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/weights/place_math.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,10 +13,6 @@ namespace {
 
 /// Places nearer than this share of the extent are one.
 constexpr double weld_share = 1e-7;
-
-bool is_finite(const vec3<double>& p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
 
 auto key(const vec3<double>& p) { return std::tie(p.x, p.y, p.z); }
 
@@ -42,18 +38,6 @@ public:
 private:
     std::vector<std::uint32_t> parent_;
 };
-
-double extent_of(std::span<const vec3<double>> positions) {
-    vec3<double> low{HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    vec3<double> high{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
-    for (const vec3<double>& p : positions) {
-        if (is_finite(p)) {
-            low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
-            high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
-        }
-    }
-    return high.x >= low.x ? length(high - low) : 0;
-}
 
 using cell = std::array<std::int64_t, 3>;
 
@@ -254,7 +238,7 @@ void find_insides(clean_surface& mesh) {
 
 clean_surface clean(const surface& mesh) {
     clean_surface out;
-    out.extent = extent_of(mesh.positions);
+    out.extent = bounds_of(mesh.positions).extent();
     weld(mesh, out);
     take_triangles(mesh, out);
     find_parts(out);

@@ -1,7 +1,5 @@
 #include <jounce/modules/weights/heat.hpp>
 
-#include <jounce/modules/weights/shared_work.hpp>
-
 #include <Eigen/SparseCholesky>
 
 #include <algorithm>
@@ -137,8 +135,8 @@ struct sparse_column {
 std::optional<weight_table> diffuse_heat(const clean_surface& mesh, const laplacian& flow,
                                          const heat_sources& sources, std::int32_t bone_count,
                                          std::size_t wanted, double strength,
-                                         const work_options& work) {
-    if (work.progress && !work.progress("factor", 0)) {
+                                         const work_options& work, const work_step& step) {
+    if (work.progress && !work.progress(step.name, step.from)) {
         return std::nullopt;
     }
     const heat_solver solver(mesh, flow, sources, strength);
@@ -148,20 +146,22 @@ std::optional<weight_table> diffuse_heat(const clean_surface& mesh, const laplac
         return weight_table{std::vector<std::size_t>(wanted + 1, 0), {}};
     }
     const std::size_t batches = (bones + batch - 1) / batch;
-    const bool all = share_work(batches, work, [&](std::size_t b) {
-        std::vector<std::array<double, batch>> solved;
-        solver.solve(static_cast<std::int32_t>(b * batch), solved);
-        for (std::size_t v = 0; v < wanted; ++v) {
-            const std::array<double, batch>& row = solved[solver.place_of(v)];
-            for (std::size_t k = 0; k < batch && b * batch + k < bones; ++k) {
-                if (row[k] >= least_weight) {
-                    columns[b * batch + k].entries.emplace_back(static_cast<std::uint32_t>(v),
-                                                                row[k]);
+    const auto solve = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t b = begin; b < end; ++b) {
+            std::vector<std::array<double, batch>> solved;
+            solver.solve(static_cast<std::int32_t>(b * batch), solved);
+            for (std::size_t v = 0; v < wanted; ++v) {
+                const std::array<double, batch>& row = solved[solver.place_of(v)];
+                for (std::size_t k = 0; k < batch && b * batch + k < bones; ++k) {
+                    if (row[k] >= least_weight) {
+                        columns[b * batch + k].entries.emplace_back(static_cast<std::uint32_t>(v),
+                                                                    row[k]);
+                    }
                 }
             }
         }
-    });
-    if (!all) {
+    };
+    if (!share_work(work, step, batches, 1, solve)) {
         return std::nullopt;
     }
     weight_table out;

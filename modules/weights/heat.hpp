@@ -20,7 +20,7 @@ namespace jounce::weights {
 std::optional<weight_table> diffuse_heat(const clean_surface& mesh, const laplacian& flow,
                                          const heat_sources& sources, std::int32_t bone_count,
                                          std::size_t wanted, double strength,
-                                         const work_options& work);
+                                         const work_options& work, const work_step& step);
 
 /// Evens out one number per vertex over the surface: solves `(L + A h) out = A h in`. Numbers change little
 /// over distances below 1 / sqrt(h).

@@ -4,6 +4,7 @@
 #include <jounce/modules/weights/clean_surface.hpp>
 #include <jounce/modules/weights/heat.hpp>
 #include <jounce/modules/weights/intrinsic.hpp>
+#include <jounce/modules/weights/place_math.hpp>
 #include <jounce/modules/weights/sources.hpp>
 
 #include <algorithm>
@@ -13,10 +14,6 @@
 
 namespace jounce::weights {
 namespace {
-
-bool is_finite(const vec3<double>& p) {
-    return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
 
 result<void> check(const surface& mesh, const weight_table& owners,
                    std::span<const helper> helpers) {
@@ -51,11 +48,11 @@ std::optional<share_column> by_heat(const surface& given, const clean_surface& m
                                     const laplacian& flow, const helper& of,
                                     const work_options& work) {
     const bone_segment segment{0, of.head, of.tail};
-    const std::optional<heat_sources> seen = find_sources(mesh, {&segment, 1}, true, work);
+    const std::optional<heat_sources> seen =
+        find_sources(mesh, {&segment, 1}, true, work, {"looking for visible helpers", 0, 1});
     if (!seen) {
         return std::nullopt;
     }
-    // Bone 0 is the helper, bone 1 everything else: both give as much heat as there is share.
     share_column shares(mesh.positions.size(), 0);
     for (std::size_t v = 0; v < shares.size(); ++v) {
         shares[v] = std::isfinite(seen->distance[v]) ? share_at(of, mesh.positions[v]) : 0;

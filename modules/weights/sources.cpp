@@ -1,7 +1,6 @@
 #include <jounce/modules/weights/sources.hpp>
 
-#include <jounce/components/base/scalar_math.hpp>
-#include <jounce/modules/weights/shared_work.hpp>
+#include <jounce/modules/weights/place_math.hpp>
 #include <jounce/modules/weights/triangle_tree.hpp>
 
 #include <algorithm>
@@ -77,22 +76,22 @@ private:
 } // namespace
 
 vec3<double> nearest_on(const bone_segment& bone, const vec3<double>& to) {
-    const vec3<double> along = bone.tail - bone.head;
-    const double whole = dot(along, along);
-    const double share = whole > 0 ? std::clamp(dot(to - bone.head, along) / whole, 0.0, 1.0) : 0.0;
-    return bone.head + share * along;
+    return bone.head + share_on_segment(to, bone.head, bone.tail) * (bone.tail - bone.head);
 }
 
 std::optional<heat_sources> find_sources(const clean_surface& mesh,
                                          std::span<const bone_segment> bones, bool must_see,
-                                         const work_options& work) {
+                                         const work_options& work, const work_step& step) {
     const source_finder finder(mesh, bones, must_see);
     std::vector<std::vector<std::int32_t>> found(mesh.positions.size());
     heat_sources out;
     out.distance.resize(mesh.positions.size());
-    if (!share_work(mesh.positions.size(), work, [&](std::size_t vertex) {
+    const auto look = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t vertex = begin; vertex < end; ++vertex) {
             out.distance[vertex] = finder.find(vertex, found[vertex]);
-        })) {
+        }
+    };
+    if (!share_work(work, step, mesh.positions.size(), 64, look)) {
         return std::nullopt;
     }
     for (const std::vector<std::int32_t>& of_vertex : found) {

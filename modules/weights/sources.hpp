@@ -3,6 +3,7 @@
 // Which bones a vertex takes heat from.
 
 #include <jounce/modules/weights/clean_surface.hpp>
+#include <jounce/modules/weights/shared_work.hpp>
 #include <jounce/modules/weights/surface.hpp>
 
 #include <cstdint>
@@ -24,7 +25,7 @@ struct heat_sources {
 /// Nothing if it was cancelled.
 std::optional<heat_sources> find_sources(const clean_surface& mesh,
                                          std::span<const bone_segment> bones, bool must_see,
-                                         const work_options& work);
+                                         const work_options& work, const work_step& step);
 
 /// The nearest point of a segment.
 vec3<double> nearest_on(const bone_segment& bone, const vec3<double>& to);
