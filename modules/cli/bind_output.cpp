@@ -101,14 +101,12 @@ std::string bind_text(const binding::bind_file_report& report,
     if (parts) {
         add_table(text, report);
     }
-    append_format(text,
-                  "%zu vertices in %zu primitives, %zu of %zu bones, by %s; at most %zu per "
-                  "vertex\n",
-                  report.vertices, report.primitives, report.bones_used, report.joints,
+    append_format(text, "%zu vertices, %zu of %zu bones, by %s; at most %zu per vertex\n",
+                  report.vertices, report.bones_used, report.joints,
                   std::string(weights::name_of(options.bind.method)).c_str(),
                   report.most_influences);
     if (report.skins_added > 0) {
-        append_format(text, "%zu skins were added, and %zu nodes\n", report.skins_added,
+        append_format(text, "skins added: %zu, nodes added: %zu\n", report.skins_added,
                       report.nodes_added);
     }
     if (!report.idle.empty()) {
