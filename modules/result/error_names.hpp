@@ -119,6 +119,8 @@ inline constexpr const char* missing_member = "missing_member";
 inline constexpr const char* missing_parent = "missing_parent";
 /// There is no bone to do it with.
 inline constexpr const char* no_bone = "no_bone";
+/// There are no bones to use, or one without a place.
+inline constexpr const char* no_bones = "no_bones";
 /// There is no such case to replay.
 inline constexpr const char* no_case = "no_case";
 /// No graphics device could be opened.
@@ -141,6 +143,10 @@ inline constexpr const char* no_springs = "no_springs";
 inline constexpr const char* no_such_clip = "no_such_clip";
 /// There is no trace to write.
 inline constexpr const char* no_trace = "no_trace";
+/// A mesh has no triangles.
+inline constexpr const char* no_triangles = "no_triangles";
+/// A mesh has no vertices, or none with finite numbers.
+inline constexpr const char* no_vertices = "no_vertices";
 /// The build cannot write WebP.
 inline constexpr const char* no_webp = "no_webp";
 /// No window could be opened.

@@ -21,8 +21,8 @@ enum class helper_rule : std::uint8_t {
 /// A bone for flesh or cloth that has none. Head and tail may be the same point.
 struct helper {
     std::int32_t bone = 0; ///< that its vertices get
-    vec3<double> head;
-    vec3<double> tail;
+    vec3<double> head = {};
+    vec3<double> tail = {};
     double reach = 0; ///< vertices nearer than this follow it; above 0
     double share = 1; ///< 0..1, of the weight there that the nearest vertices give to it
     /// The bone whose weight it takes, or -1: all bones give in proportion.

@@ -12,9 +12,10 @@ namespace {
 
 /// Bones that are farther than the nearest one by less than this share are as near.
 constexpr double equal_share = 1e-6;
-/// A way that leaves a closed part by more than this cosine starts outside of it. Normals at sharp
-/// edges are not exact, so it is not 0.
-constexpr double outward = 0.25;
+/// Smaller shares of a corner are none: the place is on an edge or at a corner.
+constexpr double on_edge = 1e-9;
+/// A place nearer to the surface than this share of the extent is on it.
+constexpr double on_surface = 1e-7;
 
 class source_finder {
 public:
@@ -22,12 +23,16 @@ public:
         : mesh_(mesh), bones_(bones), must_see_(must_see) {
         if (must_see) {
             normals_ = normals_of(mesh);
-            std::vector<std::vector<triangle>> triangles(mesh.part_count());
-            for (const triangle& t : mesh.triangles) {
-                triangles[mesh.part_of[t[0]]].push_back(t);
+            triangles_.resize(mesh.part_count());
+            for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+                triangles_[mesh.part_of[mesh.triangles[t][0]]].push_back(t);
             }
-            for (std::vector<triangle>& of_part : triangles) {
-                trees_.emplace_back(mesh.positions, std::move(of_part));
+            for (const std::vector<std::uint32_t>& of_part : triangles_) {
+                std::vector<triangle> corners;
+                for (const std::uint32_t t : of_part) {
+                    corners.push_back(mesh.triangles[t]);
+                }
+                trees_.emplace_back(mesh.positions, std::move(corners));
             }
         }
     }
@@ -57,20 +62,52 @@ public:
 
 private:
     bool is_visible(std::size_t vertex, const vec3<double>& target) const {
-        const vec3<double> way = target - mesh_.positions[vertex];
+        const vec3<double>& from = mesh_.positions[vertex];
         const std::uint32_t part = mesh_.part_of[vertex];
-        if (mesh_.is_closed[part] != 0 && dot(way, normals_[vertex]) > outward * length(way)) {
+        // A way that crosses nothing is wholly inside or wholly outside.
+        return !trees_[part].blocked(from, target, static_cast<std::uint32_t>(vertex)) &&
+               (mesh_.is_closed[part] == 0 || is_inside(part, 0.5 * (from + target)));
+    }
+
+    /// By the side of the nearest place. At edges and corners the mean normal of the triangles that meet
+    /// there, weighted by angle, tells the sides apart.
+    bool is_inside(std::uint32_t part, const vec3<double>& point) const {
+        const std::optional<surface_point> near = trees_[part].nearest(point);
+        if (!near) {
             return false;
         }
-        return !trees_[part].blocked(mesh_.positions[vertex], target,
-                                     static_cast<std::uint32_t>(vertex));
+        const std::uint32_t at = triangles_[part][near->triangle];
+        const triangle& corners = mesh_.triangles[at];
+        vec3<double> place;
+        vec3<double> normal = face_normal(at);
+        for (std::size_t c = 0; c < 3; ++c) {
+            place = place + near->share[c] * mesh_.positions[corners[c]];
+            const std::uint32_t side = 3 * at + static_cast<std::uint32_t>((c + 1) % 3);
+            if (near->share[c] < on_edge && mesh_.sides.twin[side] != no_vertex) {
+                normal = normal + face_normal(mesh_.sides.twin[side] / 3);
+            }
+        }
+        for (std::size_t c = 0; c < 3; ++c) {
+            normal = near->share[c] > 1 - on_edge ? normals_[corners[c]] : normal;
+        }
+        // A way along the surface, to the end of a bone in a flat end of a limb, is inside.
+        return dot(point - place, normal) <= on_surface * mesh_.extent;
+    }
+
+    vec3<double> face_normal(std::uint32_t t) const {
+        const triangle& at = mesh_.triangles[t];
+        const vec3<double> up = cross(mesh_.positions[at[1]] - mesh_.positions[at[0]],
+                                      mesh_.positions[at[2]] - mesh_.positions[at[0]]);
+        const double size = length(up);
+        return size > 0 ? (1 / size) * up : vec3<double>{};
     }
 
     const clean_surface& mesh_;
     std::span<const bone_segment> bones_;
     bool must_see_;
     std::vector<vec3<double>> normals_;
-    std::vector<triangle_tree> trees_; ///< [part]
+    std::vector<std::vector<std::uint32_t>> triangles_; ///< [part], of the mesh
+    std::vector<triangle_tree> trees_;                  ///< [part]
 };
 
 } // namespace
