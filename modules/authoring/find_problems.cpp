@@ -30,6 +30,19 @@ private:
     std::size_t count_ = 0;
 };
 
+/// What to do about a warning of the reader.
+std::string remedy_of(const std::string& warning) {
+    const auto says = [&](const char* words) { return warning.find(words) != std::string::npos; };
+    if (says("has no JOINTS_0")) {
+        return "jounce bind gives it weights";
+    }
+    if (says("without weight") || says("negative weights") || says("do not sum to one")) {
+        return "repaired while reading; export it without that, or make its weights anew by "
+               "jounce bind";
+    }
+    return "repaired while reading; export it without that";
+}
+
 void look_at_springs(const gltf::model& in, const inspection& seen, std::vector<problem>& to) {
     name_list idle;
     name_list tiny;
@@ -93,7 +106,7 @@ std::vector<problem> find_problems(const gltf::model& in, const inspection& seen
     std::vector<problem> out;
     for (const std::string& warning :
          std::set<std::string>(in.warnings.begin(), in.warnings.end())) {
-        out.push_back({warning, "repaired while reading; export it without that"});
+        out.push_back({warning, remedy_of(warning)});
     }
     if (seen.metres_per_unit != 1) {
         std::string what;
@@ -109,7 +122,7 @@ std::vector<problem> find_problems(const gltf::model& in, const inspection& seen
     }
     if (seen.skins.empty()) {
         out.push_back({"the model has no skin, so bones move whole meshes",
-                       "bind a mesh to the bones for things that bend"});
+                       "bind a mesh to the bones for things that bend: jounce bind"});
     }
     look_at_springs(in, seen, out);
     look_at_clips(seen, out);

@@ -1,6 +1,7 @@
 #include <jounce/modules/authoring/helper_skin.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/authoring/mesh_weights.hpp>
 #include <jounce/modules/weights/helpers.hpp>
 
 #include <limits>
@@ -12,6 +13,8 @@ namespace {
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
+} // namespace
+
 affine<double> rest_of(const rig& bones, std::int32_t bone) {
     affine<double> out = to_affine(cast<double>(bones.rest_model[at(bone)]));
     if (bones.is_affine) {
@@ -19,37 +22,6 @@ affine<double> rest_of(const rig& bones, std::int32_t bone) {
     }
     return out;
 }
-
-weights::weight_table table_of(const skinned_mesh& vertices) {
-    weights::weight_table out;
-    for (std::size_t v = 0; v + 1 < vertices.first_influence.size(); ++v) {
-        std::map<std::int32_t, double> row;
-        for (std::uint32_t i = vertices.first_influence[v]; i < vertices.first_influence[v + 1];
-             ++i) {
-            row[vertices.influences[i].joint] += static_cast<double>(vertices.influences[i].weight);
-        }
-        std::vector<weights::bone_weight> sorted;
-        for (const auto& [joint, weight] : row) {
-            sorted.push_back({joint, weight});
-        }
-        out.add(sorted);
-    }
-    return out;
-}
-
-void take_table(const weights::weight_table& from, skinned_mesh& to) {
-    to.influences.clear();
-    to.first_influence = {0};
-    for (std::size_t v = 0; v < from.vertex_count(); ++v) {
-        for (const weights::bone_weight& one : from.of(v)) {
-            to.influences.push_back(
-                {static_cast<std::uint16_t>(one.bone), static_cast<float>(one.weight)});
-        }
-        to.first_influence.push_back(static_cast<std::uint32_t>(to.influences.size()));
-    }
-}
-
-} // namespace
 
 bool joint_list::extend() {
     std::vector<std::size_t> moved(model_.joints.size());

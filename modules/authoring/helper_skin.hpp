@@ -12,6 +12,9 @@
 
 namespace jounce::authoring {
 
+/// Where a bone stands at rest, in model space, with scale and shear.
+affine<double> rest_of(const rig& bones, std::int32_t bone);
+
 /// Joints of the helpers, skin by skin, and where the others went.
 class joint_list {
 public:

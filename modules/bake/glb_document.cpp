@@ -13,6 +13,7 @@ namespace {
 using ordered = nlohmann::ordered_json;
 
 // Of the specification.
+constexpr int component_u8 = 5121;
 constexpr int component_u16 = 5123;
 constexpr int component_f32 = 5126;
 constexpr int target_vertices = 34962;
@@ -206,9 +207,29 @@ std::int32_t glb_document::add_joints(std::span<const std::uint16_t> values) {
                         target_vertices);
 }
 
+std::int32_t glb_document::add_joints(std::span<const std::uint8_t> values) {
+    return add_accessor(std::as_bytes(values), values.size() / 4, component_u8, "VEC4",
+                        target_vertices);
+}
+
 std::int32_t glb_document::add_weights(std::span<const float> values) {
     return add_accessor(std::as_bytes(values), values.size() / 4, component_f32, "VEC4",
                         target_vertices);
+}
+
+std::int32_t glb_document::add_weights(std::span<const std::uint16_t> values) {
+    return add_normalised(std::as_bytes(values), values.size() / 4, component_u16);
+}
+
+std::int32_t glb_document::add_weights(std::span<const std::uint8_t> values) {
+    return add_normalised(std::as_bytes(values), values.size() / 4, component_u8);
+}
+
+std::int32_t glb_document::add_normalised(std::span<const std::byte> bytes, std::size_t count,
+                                          int component) {
+    const std::int32_t index = add_accessor(bytes, count, component, "VEC4", target_vertices);
+    json_["accessors"].back()["normalized"] = true;
+    return index;
 }
 
 result<std::string> glb_document::bytes() const {

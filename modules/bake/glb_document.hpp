@@ -44,9 +44,17 @@ public:
     std::int32_t add_floats(std::span<const float> values, std::string_view type,
                             bool bounds = false);
 
-    /// The same of 16-bit joint indices, four per element; `target` is that of vertex attributes.
+    /// @{
+    /// The same of joint indices, four per element; `target` is that of vertex attributes.
     std::int32_t add_joints(std::span<const std::uint16_t> values);
+    std::int32_t add_joints(std::span<const std::uint8_t> values);
+    /// @}
+    /// @{
+    /// The same of weights, four per element. Whole numbers are normalised: the largest is one.
     std::int32_t add_weights(std::span<const float> values);
+    std::int32_t add_weights(std::span<const std::uint16_t> values);
+    std::int32_t add_weights(std::span<const std::uint8_t> values);
+    /// @}
 
     /// A hash of the data of an animation sampler, as text: times, values and interpolation,
     /// wherever they are stored. Nothing if some of the data is missing.
@@ -67,6 +75,7 @@ private:
     glb_document() = default;
     std::int32_t add_accessor(std::span<const std::byte> bytes, std::size_t count, int component,
                               std::string_view type, int target);
+    std::int32_t add_normalised(std::span<const std::byte> bytes, std::size_t count, int component);
 
     std::filesystem::path file_;
     nlohmann::ordered_json json_;

@@ -1,8 +1,10 @@
 #include <jounce/modules/bake/write_helpers.hpp>
 
-#include <algorithm>
+#include <jounce/modules/bake/write_weights.hpp>
+
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace jounce::bake {
 namespace {
@@ -10,11 +12,6 @@ namespace {
 using ordered = nlohmann::ordered_json;
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
-bool has_element(const ordered& document, const char* list, std::size_t index) {
-    return document.contains(list) && document[list].is_array() && index < document[list].size() &&
-           document[list][index].is_object();
-}
 
 error wrong(const char* name, const gltf::model& of, const std::string& pointer,
             const std::string& cause) {
@@ -36,106 +33,38 @@ void add_nodes(ordered& json, const gltf::model& of, const authoring::added_help
 
 std::optional<error> write_skin(glb_document& document, const gltf::model& of, std::size_t index) {
     ordered& json = document.json();
-    if (!has_element(json, "skins", index) || !json["skins"][index].contains("joints")) {
+    if (!has_object(json, "skins", index) || !json["skins"][index].contains("joints")) {
         return wrong(errors::bad_skin, of, "/skins/" + std::to_string(index), "has no joints");
     }
     const gltf::skin& skin = of.skins[index];
     ordered joints = ordered::array();
-    std::vector<float> matrices;
+    std::vector<affine<double>> matrices;
     for (std::int32_t j = skin.first_joint; j < skin.first_joint + skin.joint_count; ++j) {
-        const bind_description& joint = of.joints[at(j)];
-        joints.push_back(of.node_of_bone[at(joint.bone)]);
-        for (const vec3<double>& column : joint.inverse_bind.linear.column) {
-            for (const double number : {column.x, column.y, column.z, 0.0}) {
-                matrices.push_back(static_cast<float>(number));
-            }
-        }
-        const vec3<double>& t = joint.inverse_bind.translation;
-        for (const double number : {t.x, t.y, t.z, 1.0}) {
-            matrices.push_back(static_cast<float>(number));
-        }
+        joints.push_back(of.node_of_bone[at(of.joints[at(j)].bone)]);
+        matrices.push_back(of.joints[at(j)].inverse_bind);
     }
     if (joints.size() == json["skins"][index]["joints"].size()) {
         return std::nullopt; // no helper is of this skin
     }
-    const std::int32_t accessor = document.add_floats(matrices, "MAT4");
+    const std::int32_t accessor = add_matrices(document, matrices);
     json["skins"][index]["joints"] = std::move(joints);
     json["skins"][index]["inverseBindMatrices"] = accessor;
     return std::nullopt;
 }
 
-/// Weights of a vertex that add up to one as nearly as floats can, heaviest first.
-std::vector<influence> tidy(const skinned_mesh& vertices, std::size_t v) {
-    std::vector<influence> out(
-        vertices.influences.begin() + static_cast<std::ptrdiff_t>(vertices.first_influence[v]),
-        vertices.influences.begin() + static_cast<std::ptrdiff_t>(vertices.first_influence[v + 1]));
-    std::stable_sort(out.begin(), out.end(),
-                     [](const influence& a, const influence& b) { return a.weight > b.weight; });
-    double sum = 0;
-    for (const influence& one : out) {
-        sum += static_cast<double>(one.weight);
-    }
-    double others = 0;
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        out[i].weight = static_cast<float>(static_cast<double>(out[i].weight) / sum);
-        others += i > 0 ? static_cast<double>(out[i].weight) : 0;
-    }
-    if (!out.empty()) {
-        out.front().weight = static_cast<float>(1 - others);
-    }
-    return out;
-}
-
-void drop_weights(ordered& attributes) {
-    for (auto member = attributes.begin(); member != attributes.end();) {
-        const bool old =
-            member.key().rfind("JOINTS_", 0) == 0 || member.key().rfind("WEIGHTS_", 0) == 0;
-        member = old ? attributes.erase(member) : std::next(member);
-    }
-}
-
 std::optional<error> write_weights(glb_document& document, const gltf::model& of,
                                    const gltf::mesh& mesh) {
-    ordered& json = document.json();
-    const std::string pointer = "/meshes/" + std::to_string(mesh.source_mesh) + "/primitives/" +
-                                std::to_string(mesh.primitive);
-    if (!has_element(json, "meshes", at(mesh.source_mesh)) ||
-        !has_element(json["meshes"][at(mesh.source_mesh)], "primitives", at(mesh.primitive)) ||
-        !json["meshes"][at(mesh.source_mesh)]["primitives"][at(mesh.primitive)].contains(
-            "attributes")) {
-        return wrong(errors::bad_mesh, of, pointer, "has no attributes");
+    const stored_weights stored =
+        add_weights(document,
+                    {mesh.vertices.first_influence, mesh.vertices.influences,
+                     of.skins[at(mesh.skin)].first_joint},
+                    weight_format::f32);
+    if (!set_weights(document, at(mesh.source_mesh), at(mesh.primitive), stored)) {
+        return wrong(errors::bad_mesh, of,
+                     "/meshes/" + std::to_string(mesh.source_mesh) + "/primitives/" +
+                         std::to_string(mesh.primitive),
+                     "has no attributes");
     }
-    const std::size_t count = mesh.vertices.positions.size();
-    std::vector<std::vector<influence>> all;
-    std::size_t most = 1;
-    for (std::size_t v = 0; v < count; ++v) {
-        all.push_back(tidy(mesh.vertices, v));
-        most = std::max(most, all.back().size());
-    }
-    const std::int32_t first = of.skins[at(mesh.skin)].first_joint;
-    ordered attributes =
-        json["meshes"][at(mesh.source_mesh)]["primitives"][at(mesh.primitive)]["attributes"];
-    drop_weights(attributes);
-    ordered& primitive = json["meshes"][at(mesh.source_mesh)]["primitives"][at(mesh.primitive)];
-    // What a compressed mesh does not list is read from accessors.
-    const ordered::json_pointer packed("/extensions/KHR_draco_mesh_compression/attributes");
-    if (primitive.contains(packed) && primitive[packed].is_object()) {
-        drop_weights(primitive[packed]);
-    }
-    for (std::size_t set = 0; 4 * set < most; ++set) {
-        std::vector<std::uint16_t> joints(4 * count, 0);
-        std::vector<float> weights(4 * count, 0);
-        for (std::size_t v = 0; v < count; ++v) {
-            for (std::size_t i = 4 * set; i < std::min(4 * set + 4, all[v].size()); ++i) {
-                joints[4 * v + i % 4] = static_cast<std::uint16_t>(all[v][i].joint - first);
-                weights[4 * v + i % 4] = all[v][i].weight;
-            }
-        }
-        attributes["JOINTS_" + std::to_string(set)] = document.add_joints(joints);
-        attributes["WEIGHTS_" + std::to_string(set)] = document.add_weights(weights);
-    }
-    json["meshes"][at(mesh.source_mesh)]["primitives"][at(mesh.primitive)]["attributes"] =
-        std::move(attributes);
     return std::nullopt;
 }
 

@@ -21,6 +21,7 @@ struct command {
 };
 
 int bench_command(arguments given);    // bench_command.cpp
+int bind_command(arguments given);     // bind_command.cpp
 int inspect_command(arguments given);  // inspect_command.cpp
 int plot_command(arguments given);     // plot_command.cpp
 int replay_command(arguments given);   // replay_command.cpp

@@ -55,6 +55,10 @@ std::string store(const text& to, std::string_view word) {
     *to.target = word;
     return "";
 }
+std::string store(const texts& to, std::string_view word) {
+    to.target->emplace_back(word);
+    return "";
+}
 std::string store(const choice& to, std::string_view word) {
     if (std::find(to.values.begin(), to.values.end(), word) == to.values.end()) {
         return "\"" + std::string(word) + "\" is not one of: " + joined(to.values);

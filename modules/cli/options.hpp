@@ -19,6 +19,10 @@ struct flag {
 struct text {
     std::string* target;
 };
+/// May be given several times.
+struct texts {
+    std::vector<std::string>* target;
+};
 struct choice {
     std::string* target;
     std::vector<std::string_view> values;
@@ -38,7 +42,7 @@ struct option {
     std::string_view name;       ///< with its dashes: "--json"
     std::string_view value_name; ///< for the help; empty for a flag
     std::string_view help;
-    std::variant<flag, text, choice, whole_number, real_number> value;
+    std::variant<flag, text, texts, choice, whole_number, real_number> value;
 };
 
 /// An argument without a name.

@@ -47,11 +47,27 @@ std::vector<influence_set> read_sets(source& from, const primitive_source& of) {
     return sets;
 }
 
+/// How many vertices are irregular in one way, and which is the first.
+struct irregular {
+    std::size_t count = 0;
+    std::size_t first = 0;
+
+    void add(std::size_t vertex) {
+        first = count == 0 ? vertex : first;
+        ++count;
+    }
+    std::string text() const {
+        return count == 1
+                   ? "vertex " + std::to_string(first)
+                   : std::to_string(count) + " vertices from " + std::to_string(first) + " on";
+    }
+};
+
 /// Irregularities of a mesh, reported once.
 struct oddities {
     bool negative = false;
-    bool unbound = false;
-    bool sum = false;
+    irregular unbound;
+    irregular sum;
 };
 
 class influence_merger {
@@ -73,11 +89,13 @@ public:
         if (odd_.negative) {
             from_.warn(of_.place, "has negative weights, taken as zero");
         }
-        if (odd_.unbound) {
-            from_.warn(of_.place, "has vertices without weight; they follow their first joint");
+        if (odd_.unbound.count > 0) {
+            from_.warn(of_.place, "has vertices without weight (" + odd_.unbound.text() +
+                                      "); they follow their first joint");
         }
-        if (odd_.sum) {
-            from_.warn(of_.place, "has weights that do not sum to one; they were scaled");
+        if (odd_.sum.count > 0) {
+            from_.warn(of_.place, "has weights that do not sum to one (" + odd_.sum.text() +
+                                      "); they were scaled");
         }
     }
 
@@ -130,14 +148,16 @@ private:
             sum += static_cast<double>(here_[i].weight);
         }
         if (count_ == 0) {
-            odd_.unbound = true;
+            odd_.unbound.add(vertex);
             const std::uint32_t joint = sets_.front().joints[4 * vertex];
             const bool known = joint < static_cast<std::uint32_t>(bound_.joint_count);
             here_[count_++] = {joint_of(known ? joint : 0), 1.0F};
             return;
         }
         // Bytes rounded one by one miss the sum by up to four halves of 1/255.
-        odd_.sum = odd_.sum || std::abs(sum - 1) > 1e-2;
+        if (std::abs(sum - 1) > 1e-2) {
+            odd_.sum.add(vertex);
+        }
         for (std::size_t i = 0; i < count_; ++i) {
             here_[i].weight = static_cast<float>(static_cast<double>(here_[i].weight) / sum);
         }

@@ -127,6 +127,8 @@ inline constexpr const char* no_case = "no_case";
 inline constexpr const char* no_device = "no_device";
 /// A kind is missing.
 inline constexpr const char* no_kind = "no_kind";
+/// There is no mesh to do it with.
+inline constexpr const char* no_mesh = "no_mesh";
 /// The build has no profiling.
 inline constexpr const char* no_profiling = "no_profiling";
 /// Shaders could not be linked.

@@ -29,7 +29,7 @@ program_outcome run_line(const std::string& before, const std::string& words,
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, "", read_text(err)};
 }
 
-const std::vector<std::string> commands = {"bench",  "inspect",  "plot",
+const std::vector<std::string> commands = {"bench",  "bind",     "inspect", "plot",
                                            "replay", "simulate", "suggest"};
 
 } // namespace
