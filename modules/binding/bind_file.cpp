@@ -2,6 +2,7 @@
 
 #include <jounce/modules/bake/bake_output.hpp>
 #include <jounce/modules/binding/bind_groups.hpp>
+#include <jounce/modules/binding/bind_helpers.hpp>
 #include <jounce/modules/binding/bone_segments.hpp>
 #include <jounce/modules/binding/choose_bones.hpp>
 #include <jounce/modules/binding/report_parts.hpp>
@@ -30,7 +31,7 @@ public:
         for (const auto step :
              {&file_binding::check_output, &file_binding::read, &file_binding::add_bones,
               &file_binding::plan, &file_binding::check_names, &file_binding::bind,
-              &file_binding::write}) {
+              &file_binding::write, &file_binding::add_helpers, &file_binding::save}) {
             if (std::optional<error> wrong = (this->*step)()) {
                 return *std::move(wrong);
             }
@@ -126,6 +127,9 @@ private:
     }
 
     std::optional<error> bind() {
+        if (options_.keeps_weights) {
+            return std::nullopt;
+        }
         for (std::size_t g = 0; g < plan_.groups.size(); ++g) {
             if (std::optional<error> wrong = bind_group_at(g)) {
                 wrong->message = options_.in.string() + ": " + wrong->message;
@@ -164,6 +168,9 @@ private:
     }
 
     std::optional<error> write() {
+        if (options_.keeps_weights) {
+            return std::nullopt;
+        }
         if (!tell("writing", 1)) {
             return error{errors::cancelled, options_.in.string() + ": binding was cancelled"};
         }
@@ -176,6 +183,27 @@ private:
         report_.skins_added = written->skins;
         report_.rounding = written->rounding;
         add_repair_warnings(report_);
+        return std::nullopt;
+    }
+
+    std::optional<error> add_helpers() {
+        if (options_.helpers.empty()) {
+            return std::nullopt;
+        }
+        result<bound_helpers> added =
+            bind_helpers(*document_, options_.in, options_.helpers, options_.bind.influences,
+                         options_.bind.threshold);
+        if (!added) {
+            return added.error();
+        }
+        report_.helpers = std::move(added->names);
+        report_.reasons = std::move(added->reasons);
+        report_.warnings.insert(report_.warnings.end(), added->warnings.begin(),
+                                added->warnings.end());
+        return std::nullopt;
+    }
+
+    std::optional<error> save() {
         if (bake::leaves_images_behind(document_->json(), options_.in, options_.out)) {
             report_.warnings.push_back(
                 options_.out.string() +

@@ -26,6 +26,8 @@ struct bind_file_options {
     std::vector<std::string> without; ///< bones that get no weight
     weights::bind_options bind;       ///< its progress is not used, the argument of `bind_file` is
     int smooth = 0;                   ///< passes of smoothing after it
+    bool keeps_weights = false;       ///< skins stay as they are; for helpers only
+    std::string helpers; ///< a settings file, or `propose`, for helper bones; empty: none
     bake::weight_format format = bake::weight_format::u16;
 };
 
@@ -47,6 +49,8 @@ struct bind_file_report {
     std::size_t skins_added = 0;
     std::size_t most_influences = 0; ///< of one vertex
     double rounding = 0; ///< largest difference of a stored weight from the computed one
+    std::vector<std::string> helpers; ///< bones that were added for flesh and cloth
+    std::vector<std::string> reasons; ///< of those that were proposed
     std::vector<bound_part> parts;
     weights::bind_report totals; ///< sums of all; no parts
     std::vector<std::string> warnings;
@@ -62,7 +66,7 @@ using bind_progress = std::function<bool(std::string_view step, double share)>;
 /// Error names: `wrong_suffix`, `cannot_write` (also if `out` is the model itself), those of
 /// `gltf::read_model`, `add_skeleton`, `plan_binding`, `weights::bind_surface` and `glb_document`;
 /// `inconsistent` (bones are given to a model whose meshes have skins), `unknown_bone` (in `without`), `no_bone`
-/// (all are left out).
+/// (all are left out); those of `bind_helpers`.
 result<bind_file_report> bind_file(const bind_file_options& options,
                                    const bind_progress& tell = {});
 

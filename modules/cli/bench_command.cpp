@@ -103,7 +103,7 @@ int bench_command(arguments given) {
           choice{&traced_as, {"chrome", "tfprof"}}},
          {"--sweep", "NAME",
           "measure many: characters, bones, springs, threads, schedules, levels, churn, "
-          "profiling, pairs, all",
+          "profiling, pairs, weights, all",
           choice{&sweep, sweeps}},
          {"-o", "DIR", "with --sweep: bench.json and charts go there", text{&folder}},
          {"--json", "", "one JSON object on stdout", flag{&as_json}}}};

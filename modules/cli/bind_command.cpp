@@ -76,6 +76,13 @@ int bind_command(arguments given) {
           flag{&options.all_bones}},
          {"--without", "NAME", "gives this bone no weight; may be repeated",
           texts{&options.without}},
+         {"--helpers", "FILE",
+          "adds the helper bones of a settings file, or with \"propose\" those that flesh and "
+          "cloth "
+          "seem to need, with springs",
+          text{&options.helpers}},
+         {"--keep", "", "keeps the weights that are there; for --helpers",
+          flag{&options.keeps_weights}},
          {"--weights", "TYPE", "u16 (default), u8 (smallest) or float",
           choice{&format, {"u16", "u8", "float"}}},
          {"--threads", "N", "workers, 1 to 256 (default: all cores); results do not depend on it",
@@ -88,6 +95,10 @@ int bind_command(arguments given) {
     }
     if (out.empty()) {
         std::fprintf(stderr, "jounce bind: -o OUT.glb is missing; see jounce bind --help\n");
+        return exit_wrong;
+    }
+    if (options.keeps_weights && options.helpers.empty()) {
+        std::fprintf(stderr, "jounce bind: --keep leaves nothing to do without --helpers\n");
         return exit_wrong;
     }
     options.in = in;

@@ -77,6 +77,8 @@ std::string bind_json(const binding::bind_file_report& report,
                    {"skins_added", report.skins_added},
                    {"most_influences", report.most_influences},
                    {"weights", name_of(options.format)},
+                   {"helpers", report.helpers},
+                   {"reasons", report.reasons},
                    {"rounding", report.rounding},
                    {"totals",
                     {{"welded", report.totals.welded},
@@ -101,10 +103,14 @@ std::string bind_text(const binding::bind_file_report& report,
     if (parts) {
         add_table(text, report);
     }
-    append_format(text, "%zu vertices, %zu of %zu bones, by %s; at most %zu per vertex\n",
-                  report.vertices, report.bones_used, report.joints,
-                  std::string(weights::name_of(options.bind.method)).c_str(),
-                  report.most_influences);
+    if (options.keeps_weights) {
+        text += "the model's own weights are kept\n";
+    } else {
+        append_format(text, "%zu vertices, %zu of %zu bones, by %s; at most %zu per vertex\n",
+                      report.vertices, report.bones_used, report.joints,
+                      std::string(weights::name_of(options.bind.method)).c_str(),
+                      report.most_influences);
+    }
     if (report.skins_added > 0) {
         append_format(text, "skins added: %zu, nodes added: %zu\n", report.skins_added,
                       report.nodes_added);
@@ -116,6 +122,13 @@ std::string bind_text(const binding::bind_file_report& report,
     if (!report.far_roots.empty()) {
         text += "left out, roots outside of the mesh: " + some_of(report.far_roots) +
                 " (--all-bones uses them)\n";
+    }
+    if (!report.helpers.empty()) {
+        append_format(text, "helpers added: %zu: ", report.helpers.size());
+        text += some_of(report.helpers) + "\n";
+        for (const std::string& reason : report.reasons) {
+            text += "  " + json::printable(reason) + "\n";
+        }
     }
     return text + "written: " + options.out.string() + "\n";
 }

@@ -125,6 +125,8 @@ inline constexpr const char* no_bones = "no_bones";
 inline constexpr const char* no_case = "no_case";
 /// No graphics device could be opened.
 inline constexpr const char* no_device = "no_device";
+/// There are no helper bones to add.
+inline constexpr const char* no_helpers = "no_helpers";
 /// A kind is missing.
 inline constexpr const char* no_kind = "no_kind";
 /// There is no mesh to do it with.

@@ -8,9 +8,9 @@
 namespace jounce::bench {
 namespace {
 
-constexpr std::array<std::string_view, 10> names = {"characters", "bones",  "springs", "threads",
-                                                    "schedules",  "levels", "churn",   "profiling",
-                                                    "pairs",      "all"};
+constexpr std::array<std::string_view, 11> names = {"characters", "bones",   "springs", "threads",
+                                                    "schedules",  "levels",  "churn",   "profiling",
+                                                    "pairs",      "weights", "all"};
 
 /// A point to be measured.
 struct planned {
@@ -176,6 +176,14 @@ result<bench_sweeps> run_sweeps(std::string_view name, const bench_options& opti
                 return report.error();
             }
             out.pairs = *std::move(report);
+            continue;
+        }
+        if (one == "weights") {
+            result<weights_cost> cost = measure_weights(options, {}, tell);
+            if (!cost) {
+                return cost.error();
+            }
+            out.weights = *std::move(cost);
             continue;
         }
         result<sweep_report> report = run_plan(plan_of(one, options), tell);

@@ -4,6 +4,7 @@
 #include <jounce/modules/dev/bench/measure_point.hpp>
 #include <jounce/modules/dev/bench/pairs.hpp>
 #include <jounce/modules/dev/bench/profiling_cost.hpp>
+#include <jounce/modules/dev/bench/weights_cost.hpp>
 #include <jounce/systems/simd/isa.hpp>
 
 #include <cstdint>
@@ -34,13 +35,15 @@ struct bench_sweeps {
     std::optional<profiling_cost> profiling; ///< of sweep `profiling`
     std::optional<churn_cost> churn;         ///< of sweep `churn`
     std::optional<pairs_report> pairs;       ///< of sweep `pairs`
+    std::optional<weights_cost> weights;     ///< of sweep `weights`
 };
 
 /// The names that `run_sweeps` knows, `all` the last.
 std::span<const std::string_view> sweep_names();
 
 /// Measures the points of one sweep, or of all, with what a sweep does not change as in `options`.
-/// `churn` replaces `options.characters` per frame in a crowd of ten times as many.
+/// `churn` replaces `options.characters` per frame in a crowd of ten times as many; `weights` takes only
+/// the threads.
 /// Errors as `run_bench`; points too large for the machine are left out and listed instead.
 /// @pre the name is one of `sweep_names`
 result<bench_sweeps> run_sweeps(std::string_view name, const bench_options& options,

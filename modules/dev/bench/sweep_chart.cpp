@@ -113,6 +113,38 @@ std::string speed_up(const sweep_report& sweep) {
     return to_svg(chart);
 }
 
+/// Time to bind by heat, a bar for each mesh or skeleton.
+std::string heat_bars(const std::vector<weights_cost::point>& points,
+                      std::int64_t weights_cost::point::*quantity, const std::string& name,
+                      const std::string& fixed) {
+    plot::stacked_bars chart;
+    chart.title = "binding by heat diffusion, " + fixed;
+    chart.x_label = name + "; " + cpu_model();
+    chart.y_label = "ms";
+    plot::stacked_bars::part heat{"heat", {}};
+    for (const weights_cost::point& point : points) {
+        chart.bars.push_back(std::to_string(point.*quantity));
+        heat.values.push_back(point.heat.best_ms);
+    }
+    chart.parts.push_back(std::move(heat));
+    return to_svg(chart);
+}
+
+void add_weights(std::vector<chart_file>& to, const weights_cost& of) {
+    using point = weights_cost::point;
+    const std::string threads = ", threads: " + std::to_string(of.threads);
+    if (!of.of_vertices.empty()) {
+        to.push_back({"weights.svg", heat_bars(of.of_vertices, &point::vertices, "vertices",
+                                               std::to_string(of.of_vertices.front().bones) +
+                                                   " bones" + threads)});
+    }
+    if (!of.of_bones.empty()) {
+        to.push_back({"weights_bones.svg", heat_bars(of.of_bones, &point::bones, "bones",
+                                                     std::to_string(of.of_bones.front().vertices) +
+                                                         " vertices" + threads)});
+    }
+}
+
 } // namespace
 
 std::vector<chart_file> sweep_charts(const bench_sweeps& of) {
@@ -128,6 +160,9 @@ std::vector<chart_file> sweep_charts(const bench_sweeps& of) {
         if (sweep.name == "threads") {
             out.push_back({"speed.svg", speed_up(sweep)});
         }
+    }
+    if (of.weights) {
+        add_weights(out, *of.weights);
     }
     return out;
 }

@@ -2,6 +2,7 @@
 
 #include <jounce/modules/dev/bench/machine.hpp>
 #include <jounce/modules/dev/bench/pairs_format.hpp>
+#include <jounce/modules/dev/bench/weights_format.hpp>
 #include <jounce/modules/files/replace_file.hpp>
 #include <jounce/modules/profiling/append_format.hpp>
 
@@ -149,6 +150,9 @@ std::string sweeps_json(const bench_sweeps& of) {
     if (of.pairs) {
         out["pairs"] = pairs_json(*of.pairs);
     }
+    if (of.weights) {
+        out["weights"] = weights_json(*of.weights);
+    }
     return out.dump();
 }
 
@@ -163,6 +167,9 @@ std::string sweeps_table(const bench_sweeps& of) {
     }
     if (of.pairs) {
         out += pairs_table(*of.pairs);
+    }
+    if (of.weights) {
+        out += weights_table(*of.weights);
     }
     if (of.profiling) {
         append_format(out,

@@ -20,7 +20,7 @@ struct chart_file {
     std::string svg;
 };
 /// Cost per system stacked, for each sweep; and curves: time per character over characters, speed over
-/// threads.
+/// threads; time to bind a mesh, over its vertices and its bones.
 std::vector<chart_file> sweep_charts(const bench_sweeps& of);
 
 /// Makes the folder where it is missing, and looks whether files can be written there.

@@ -1,0 +1,136 @@
+#include <jounce/modules/binding/propose_settings.hpp>
+
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/authoring/helper_skin.hpp>
+#include <jounce/modules/authoring/mesh_weights.hpp>
+#include <jounce/modules/authoring/model_units.hpp>
+#include <jounce/modules/weights/helpers.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace jounce::binding {
+namespace {
+
+std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
+
+/// All meshes of a skin as one surface in model space, at rest, with weights by bone.
+struct skin_surface {
+    std::vector<vec3<double>> positions;
+    std::vector<std::uint32_t> triangles;
+    weights::weight_table weights;
+};
+
+skin_surface surface_of(const gltf::model& in, std::int32_t skin) {
+    skin_surface out;
+    std::vector<affine<double>> to_model;
+    for (const bind_description& joint : in.joints) {
+        to_model.push_back(authoring::rest_of(in.bones, joint.bone) * joint.inverse_bind);
+    }
+    for (const gltf::mesh& mesh : in.meshes) {
+        if (mesh.skin != skin) {
+            continue;
+        }
+        const auto first = static_cast<std::uint32_t>(out.positions.size());
+        const weights::weight_table joints = authoring::table_of(mesh.vertices);
+        for (std::size_t v = 0; v < joints.vertex_count(); ++v) {
+            const vec3<double> own = cast<double>(mesh.vertices.positions[v]);
+            vec3<double> place;
+            std::vector<weights::bone_weight> row;
+            for (const weights::bone_weight& one : joints.of(v)) {
+                place = place + one.weight * (to_model[at(one.bone)] * own);
+                row.push_back({in.joints[at(one.bone)].bone, one.weight});
+            }
+            // A bone may be several joints.
+            std::sort(row.begin(), row.end(),
+                      [](const auto& a, const auto& b) { return a.bone < b.bone; });
+            for (std::size_t i = row.size(); i-- > 1;) {
+                if (row[i].bone == row[i - 1].bone) {
+                    row[i - 1].weight += row[i].weight;
+                    row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+                }
+            }
+            out.positions.push_back(place);
+            out.weights.add(row);
+        }
+        for (const std::uint32_t vertex : mesh.triangles) {
+            out.triangles.push_back(first + vertex);
+        }
+    }
+    return out;
+}
+
+std::vector<weights::bone_segment> segments_of(const rig& bones) {
+    std::vector<weights::bone_segment> out;
+    for (std::int32_t b = 0; b < bones.bone_count(); ++b) {
+        const affine<double> rest = authoring::rest_of(bones, b);
+        out.push_back({b, rest.translation, rest * cast<double>(bones.tail_local[at(b)])});
+    }
+    return out;
+}
+
+/// A name that no bone has yet.
+std::string free_name(std::string wanted, const gltf::model& in, const spring_file& settings) {
+    const auto is_taken = [&] {
+        return std::find(in.bones.names.begin(), in.bones.names.end(), wanted) !=
+                   in.bones.names.end() ||
+               std::any_of(settings.helpers.begin(), settings.helpers.end(),
+                           [&](const helper_entry& one) { return one.name == wanted; });
+    };
+    while (is_taken()) {
+        wanted += "_";
+    }
+    return wanted;
+}
+
+void add_chain(const weights::proposed_chain& chain, const gltf::model& in, double metres,
+               proposed_settings& out) {
+    const bool is_cloth = chain.kind == weights::helper_kind::cloth;
+    if (out.settings.helpers.size() + chain.points.size() - 1 > max_file_helpers) {
+        return;
+    }
+    spring_entry springs;
+    springs.preset = is_cloth ? "cloth" : "belly";
+    std::string parent = in.bones.names[at(chain.parent)];
+    for (std::size_t i = 0; i + 1 < chain.points.size(); ++i) {
+        helper_entry helper;
+        helper.name = free_name(is_cloth ? chain.name + "_" + std::to_string(i + 1) : chain.name,
+                                in, out.settings);
+        helper.parent = parent;
+        helper.head = metres * chain.points[i];
+        helper.tail = metres * chain.points[i + 1];
+        helper.reach = metres * chain.reach;
+        helper.share = is_cloth ? 1 : 0.9;
+        helper.along_surface = true;
+        helper.from_all = true;
+        parent = helper.name;
+        springs.bones.push_back(helper.name);
+        out.settings.helpers.push_back(std::move(helper));
+    }
+    out.reasons.push_back(chain.name + " on \"" + in.bones.names[at(chain.parent)] + "\": " +
+                          (is_cloth ? "an open sheet that hangs" : "flesh far from its bone") +
+                          ", " + std::to_string(chain.vertices) + " vertices");
+    out.settings.springs.push_back(std::move(springs));
+}
+
+} // namespace
+
+proposed_settings propose_settings(const gltf::model& in) {
+    proposed_settings out;
+    const double metres = authoring::likely_metres_per_unit(in);
+    out.settings.file = in.file;
+    out.settings.name = in.file.stem().string();
+    out.settings.metres_per_unit = metres;
+    const std::vector<weights::bone_segment> bones = segments_of(in.bones);
+    for (std::size_t s = 0; s < in.skins.size(); ++s) {
+        const skin_surface whole = surface_of(in, static_cast<std::int32_t>(s));
+        for (const weights::proposed_chain& chain :
+             weights::propose_helpers({whole.positions, whole.triangles}, whole.weights, bones)) {
+            add_chain(chain, in, metres, out);
+        }
+    }
+    return out;
+}
+
+} // namespace jounce::binding
