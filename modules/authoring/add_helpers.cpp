@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/helper_skin.hpp>
+#include <jounce/modules/gltf/bones.hpp>
 #include <jounce/modules/json/document.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/spring_file/bone_finder.hpp>
@@ -36,8 +37,11 @@ result<rig> longer_rig(const gltf::model& to, const spring_file& settings,
     }
     for (std::size_t h = 0; h < settings.helpers.size(); ++h) {
         const helper_entry& helper = settings.helpers[h];
-        builder.add(rig_builder::segment{
-            .name = helper.name, .parent = parents[h], .head = helper.head, .tail = helper.tail});
+        builder.add(rig_builder::segment{.name = helper.name,
+                                         .parent = parents[h],
+                                         .head = helper.head,
+                                         .tail = helper.tail,
+                                         .handle = is_point(helper)});
     }
     if (bones.is_affine) {
         builder.allow_non_uniform_scale();
@@ -150,13 +154,13 @@ result<added_helpers> add_helpers(gltf::model& to, const spring_file& in_metres)
 }
 
 bool is_baked_helper(const gltf::model& of, std::int32_t bone) {
-    if (of.json.find(helper_key) == std::string::npos) {
+    if (of.json.find(gltf::helper_key) == std::string::npos) {
         return false;
     }
     using ordered = nlohmann::ordered_json;
     const ordered document = ordered::parse(of.json, nullptr, false);
     return document.contains(ordered::json_pointer(
-        "/nodes/" + std::to_string(of.node_of_bone[at(bone)]) + "/extras/" + helper_key));
+        "/nodes/" + std::to_string(of.node_of_bone[at(bone)]) + "/extras/" + gltf::helper_key));
 }
 
 } // namespace jounce::authoring

@@ -10,9 +10,6 @@
 
 namespace jounce::authoring {
 
-/// Nodes of helpers that a bake has added to a file have this in their extras.
-inline constexpr const char* helper_key = "jounce_helper";
-
 /// Whether a bone is a helper that a bake has added to the file.
 bool is_baked_helper(const gltf::model& of, std::int32_t bone);
 

@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/add_helpers.hpp>
+#include <jounce/modules/authoring/find_hidden_parts.hpp>
 #include <jounce/modules/authoring/find_problems.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
 #include <jounce/modules/rig/spring_bones.hpp>
@@ -134,6 +135,7 @@ result<inspection> inspect_model(gltf::model in, const std::filesystem::path& se
             out.meshes.back().instances += some.node == one.node ? some.places.size() : 0;
         }
     }
+    out.hidden_parts = find_hidden_parts(in);
     out.extensions = in.extensions;
     out.origin = source->origin;
     out.springs_from = source->place;

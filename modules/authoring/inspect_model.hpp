@@ -50,6 +50,15 @@ struct inspected_skin {
     std::int32_t joints = 0;
 };
 
+/// A connected part of a skinned mesh that sees no bone: buttons, eyes, hats, or bones outside of the mesh.
+struct hidden_part {
+    std::string mesh;
+    std::uint32_t first_vertex = 0; ///< of the mesh
+    std::size_t vertices = 0;
+    bool would_borrow =
+        false; ///< `jounce bind` gives it the weights of the nearest part that sees one
+};
+
 struct problem {
     std::string what; ///< and where
     std::string fix;
@@ -64,6 +73,7 @@ struct inspection {
     std::vector<inspected_skin> skins;
     std::vector<inspected_clip> clips;
     std::vector<inspected_mesh> meshes;
+    std::vector<hidden_part> hidden_parts;
     std::vector<gltf::used_extension> extensions;
     spring_origin origin = spring_origin::none;
     std::string springs_from;

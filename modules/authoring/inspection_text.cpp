@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -68,6 +69,22 @@ void append_tree(const inspection& of, std::string& to) {
     }
 }
 
+/// Characters of many parts have hundreds: the first few, so that the rest stays in sight.
+void append_hidden_parts(const inspection& of, std::string& to) {
+    constexpr std::size_t shown = 8;
+    to += of.hidden_parts.empty() ? "" : "\nparts that see no bone\n";
+    for (std::size_t i = 0; i < std::min(of.hidden_parts.size(), shown); ++i) {
+        const hidden_part& part = of.hidden_parts[i];
+        append_format(
+            to, "  %-32s %8zu vertices from %u on; jounce bind would take %s\n",
+            json::printable(part.mesh).substr(0, 100).c_str(), part.vertices, part.first_vertex,
+            part.would_borrow ? "the weights of the nearest other part" : "the nearest bones");
+    }
+    if (of.hidden_parts.size() > shown) {
+        append_format(to, "  and %zu more (--json lists all)\n", of.hidden_parts.size() - shown);
+    }
+}
+
 void append_extensions(const inspection& of, std::string& to) {
     to += of.extensions.empty() ? "" : "\nextensions\n";
     for (const gltf::used_extension& one : of.extensions) {
@@ -98,6 +115,7 @@ std::string inspection_json(const inspection& of) {
                    {"skins", ordered::array()},
                    {"clips", ordered::array()},
                    {"meshes", ordered::array()},
+                   {"hidden_parts", ordered::array()},
                    {"extensions", ordered::array()},
                    {"problems", ordered::array()}};
     for (const inspected_bone& bone : of.bones) {
@@ -123,6 +141,12 @@ std::string inspection_json(const inspection& of) {
                                  {"morphs", mesh.morphs},
                                  {"visible", mesh.is_visible},
                                  {"instances", mesh.instances}});
+    }
+    for (const hidden_part& part : of.hidden_parts) {
+        out["hidden_parts"].push_back({{"mesh", part.mesh},
+                                       {"first_vertex", part.first_vertex},
+                                       {"vertices", part.vertices},
+                                       {"would_borrow", part.would_borrow}});
     }
     for (const gltf::used_extension& one : of.extensions) {
         out["extensions"].push_back({{"name", one.name},
@@ -161,6 +185,7 @@ std::string inspection_text(const inspection& of) {
         }
         out += mesh.is_visible ? "\n" : " hidden\n";
     }
+    append_hidden_parts(of, out);
     append_extensions(of, out);
     append_format(out, "\nsprings: %zu, ", of.springs);
     out += of.origin == spring_origin::none

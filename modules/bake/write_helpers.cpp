@@ -1,6 +1,7 @@
 #include <jounce/modules/bake/write_helpers.hpp>
 
 #include <jounce/modules/bake/write_weights.hpp>
+#include <jounce/modules/gltf/bones.hpp>
 
 #include <map>
 #include <utility>
@@ -22,10 +23,11 @@ void add_nodes(ordered& json, const gltf::model& of, const authoring::added_help
     for (std::int32_t h = 0; h < helpers.count; ++h) {
         const std::int32_t bone = helpers.first_bone + h;
         const transform<float>& rest = of.bones.rest_local[at(bone)];
+        const vec3<float>& tail = of.bones.tail_local[at(bone)];
         json["nodes"].push_back(
             {{"name", of.bones.names[at(bone)]},
              {"translation", {rest.translation.x, rest.translation.y, rest.translation.z}},
-             {"extras", {{authoring::helper_key, true}}}});
+             {"extras", {{gltf::helper_key, {{"tail", {tail.x, tail.y, tail.z}}}}}}});
         const std::int32_t parent = of.node_of_bone[at(of.bones.parents[at(bone)])];
         json["nodes"][at(parent)]["children"].push_back(of.node_of_bone[at(bone)]);
     }

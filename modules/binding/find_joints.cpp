@@ -28,12 +28,19 @@ std::int32_t top_of(const rig& of, std::int32_t bone) {
 class joint_finder {
 public:
     joint_finder(const gltf::model& of, const nlohmann::ordered_json& json)
-        : of_(of), size_(of.bones.parents.size()), is_joint_(size_, 1), holds_mesh_(size_, 0) {
+        : of_(of), size_(of.bones.parents.size()), is_joint_(size_, 1), holds_mesh_(size_, 0),
+          children_(size_, 0) {
         for (std::size_t b = 0; b < size_; ++b) {
             const nlohmann::ordered_json& node = json["nodes"][at(of.node_of_bone[b])];
             const std::int32_t parent = of.bones.parents[b];
-            if (node.contains("mesh") && parent >= 0) {
-                holds_mesh_[at(parent)] = 1;
+            if (parent >= 0) {
+                ++children_[at(parent)];
+            }
+            if (node.contains("mesh")) {
+                mesh_parents_.push_back(parent);
+                if (parent >= 0) {
+                    holds_mesh_[at(parent)] = 1;
+                }
             }
             if (node.contains("mesh") || node.contains("camera") || has_light(node)) {
                 is_joint_[b] = 0;
@@ -73,6 +80,27 @@ public:
         }
     }
 
+    /// An object in a scene of its own: all meshes are its children, and above it nothing forks.
+    void drop_common_holder() {
+        const std::int32_t holder = mesh_parents_.empty() ? -1 : mesh_parents_.front();
+        const bool is_common = std::all_of(mesh_parents_.begin(), mesh_parents_.end(),
+                                           [&](std::int32_t one) { return one == holder; });
+        if (holder < 0 || !is_common) {
+            return;
+        }
+        std::vector<std::int32_t> line = {holder};
+        for (std::int32_t above = of_.bones.parents[at(holder)]; above >= 0;
+             above = of_.bones.parents[at(above)]) {
+            if (children_[at(above)] > 1) {
+                return;
+            }
+            line.push_back(above);
+        }
+        for (const std::int32_t bone : line) {
+            is_joint_[at(bone)] = 0;
+        }
+    }
+
     std::vector<std::int32_t> found() const {
         std::vector<std::int32_t> out;
         for (std::size_t b = 0; b < size_; ++b) {
@@ -88,6 +116,8 @@ private:
     std::size_t size_;
     std::vector<std::uint8_t> is_joint_;   ///< [bone]
     std::vector<std::uint8_t> holds_mesh_; ///< [bone]; 1: a child has a mesh
+    std::vector<std::int32_t> children_;   ///< [bone], how many
+    std::vector<std::int32_t> mesh_parents_;
 };
 
 } // namespace
@@ -106,6 +136,7 @@ find_joints(const gltf::model& of, const nlohmann::ordered_json& json, const std
         finder.keep_below(static_cast<std::int32_t>(named - names.begin()));
     } else {
         finder.drop_lone();
+        finder.drop_common_holder();
     }
     finder.drop_holders();
     std::vector<std::int32_t> out = finder.found();

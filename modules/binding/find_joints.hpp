@@ -13,7 +13,8 @@ namespace jounce::binding {
 
 /// Bones of a file without skins, parents first. With a root: that node and all below it. Otherwise nodes that
 /// have a parent or a child of their sort, without those at the top that hold a mesh directly: these are the
-/// scene or the object that skeleton and mesh belong to. Nodes with a mesh, a camera or a light are none.
+/// scene or the object that skeleton and mesh belong to. So is the line of nodes down to one that holds all
+/// meshes. Nodes with a mesh, a camera or a light are none.
 ///
 /// Error names: `unknown_bone` (no node is called like the root), `no_bone`.
 /// @param json  of the model's document

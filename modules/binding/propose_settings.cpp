@@ -1,9 +1,8 @@
 #include <jounce/modules/binding/propose_settings.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
-#include <jounce/modules/authoring/helper_skin.hpp>
-#include <jounce/modules/authoring/mesh_weights.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
+#include <jounce/modules/authoring/skin_surface.hpp>
 #include <jounce/modules/weights/helpers.hpp>
 
 #include <algorithm>
@@ -14,61 +13,6 @@ namespace jounce::binding {
 namespace {
 
 std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
-/// All meshes of a skin as one surface in model space, at rest, with weights by bone.
-struct skin_surface {
-    std::vector<vec3<double>> positions;
-    std::vector<std::uint32_t> triangles;
-    weights::weight_table weights;
-};
-
-skin_surface surface_of(const gltf::model& in, std::int32_t skin) {
-    skin_surface out;
-    std::vector<affine<double>> to_model;
-    for (const bind_description& joint : in.joints) {
-        to_model.push_back(authoring::rest_of(in.bones, joint.bone) * joint.inverse_bind);
-    }
-    for (const gltf::mesh& mesh : in.meshes) {
-        if (mesh.skin != skin) {
-            continue;
-        }
-        const auto first = static_cast<std::uint32_t>(out.positions.size());
-        const weights::weight_table joints = authoring::table_of(mesh.vertices);
-        for (std::size_t v = 0; v < joints.vertex_count(); ++v) {
-            const vec3<double> own = cast<double>(mesh.vertices.positions[v]);
-            vec3<double> place;
-            std::vector<weights::bone_weight> row;
-            for (const weights::bone_weight& one : joints.of(v)) {
-                place = place + one.weight * (to_model[at(one.bone)] * own);
-                row.push_back({in.joints[at(one.bone)].bone, one.weight});
-            }
-            // A bone may be several joints.
-            std::sort(row.begin(), row.end(),
-                      [](const auto& a, const auto& b) { return a.bone < b.bone; });
-            for (std::size_t i = row.size(); i-- > 1;) {
-                if (row[i].bone == row[i - 1].bone) {
-                    row[i - 1].weight += row[i].weight;
-                    row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
-                }
-            }
-            out.positions.push_back(place);
-            out.weights.add(row);
-        }
-        for (const std::uint32_t vertex : mesh.triangles) {
-            out.triangles.push_back(first + vertex);
-        }
-    }
-    return out;
-}
-
-std::vector<weights::bone_segment> segments_of(const rig& bones) {
-    std::vector<weights::bone_segment> out;
-    for (std::int32_t b = 0; b < bones.bone_count(); ++b) {
-        const affine<double> rest = authoring::rest_of(bones, b);
-        out.push_back({b, rest.translation, rest * cast<double>(bones.tail_local[at(b)])});
-    }
-    return out;
-}
 
 /// A name that no bone has yet.
 std::string free_name(std::string wanted, const gltf::model& in, const spring_file& settings) {
@@ -122,9 +66,10 @@ proposed_settings propose_settings(const gltf::model& in) {
     out.settings.file = in.file;
     out.settings.name = in.file.stem().string();
     out.settings.metres_per_unit = metres;
-    const std::vector<weights::bone_segment> bones = segments_of(in.bones);
+    const std::vector<weights::bone_segment> bones = authoring::segments_of(in.bones);
     for (std::size_t s = 0; s < in.skins.size(); ++s) {
-        const skin_surface whole = surface_of(in, static_cast<std::int32_t>(s));
+        const authoring::skin_surface whole =
+            authoring::surface_of(in, static_cast<std::int32_t>(s));
         for (const weights::proposed_chain& chain :
              weights::propose_helpers({whole.positions, whole.triangles}, whole.weights, bones)) {
             add_chain(chain, in, metres, out);

@@ -34,8 +34,8 @@ void name_bones(model& into) {
 
 } // namespace
 
-void build_bones(source& from, const node_tree& tree, model& into) {
-    const std::vector<std::optional<vec3<double>>> tails = find_tails(from, tree, into);
+void build_bones(source& from, const json::value& root, const node_tree& tree, model& into) {
+    const std::vector<std::optional<vec3<double>>> tails = find_tails(from, root, tree, into);
     rig_builder builder;
     for (std::size_t node = 0; node < tree.names.size(); ++node) {
         const node_pose& pose = tree.poses[node];

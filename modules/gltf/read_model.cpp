@@ -61,7 +61,7 @@ void read_parts(source& from, std::span<const std::byte> bytes, model& into) {
     step("/nodes", [&] { mark_hidden(from, root, tree, into); });
     step("/nodes", [&] { read_instances(from, root, into); });
     step("/animations", [&] { read_clips(from, into); });
-    step("/nodes", [&] { build_bones(from, tree, into); });
+    step("/nodes", [&] { build_bones(from, root, tree, into); });
     if (from.ok()) {
         into.json = std::string(parts.json);
     }

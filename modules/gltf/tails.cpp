@@ -2,6 +2,8 @@
 
 #include <jounce/components/base/scalar_math.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -24,8 +26,8 @@ struct held_vertices {
 
 class tail_finder {
 public:
-    tail_finder(const source& from, const node_tree& tree, const model& of)
-        : from_(from), tree_(tree), model_(of), height_(tree.parents.size(), 0),
+    tail_finder(const source& from, const json::value& root, const node_tree& tree, const model& of)
+        : from_(from), root_(root), tree_(tree), model_(of), height_(tree.parents.size(), 0),
           is_joint_(tree.parents.size(), false) {
         for (const bind_description& joint : of.joints) {
             is_joint_[as_size(joint.bone)] = true;
@@ -43,6 +45,10 @@ public:
         measure_vertices();
         std::vector<std::optional<vec3<double>>> tails(tree_.parents.size());
         for (std::size_t node = 0; node < tails.size(); ++node) {
+            if (const std::optional<vec3<double>> written = as_written(node)) {
+                tails[node] = long_enough(node, *written);
+                continue;
+            }
             for (const auto rule :
                  {&tail_finder::at_child, &tail_finder::at_vertices, &tail_finder::straight_on}) {
                 tails[node] = tails[node] ? tails[node] : (this->*rule)(node);
@@ -57,6 +63,27 @@ private:
         const double size = length(tree_.transform[node].linear * tail);
         const bool is_sane = size <= json::max_number && length(tail) <= json::max_number;
         return is_sane && size > shortest ? std::optional(tail) : std::nullopt;
+    }
+
+    /// What a helper's node says itself. Extras may be anything.
+    std::optional<vec3<double>> as_written(std::size_t node) const {
+        const nlohmann::json& given = (*root_.held())["nodes"][node];
+        const auto extras = given.find("extras");
+        if (extras == given.end() || !extras->is_object() || !extras->contains(helper_key)) {
+            return std::nullopt;
+        }
+        const nlohmann::json& helper = (*extras)[helper_key];
+        const auto tail = helper.is_object() ? helper.find("tail") : helper.end();
+        if (tail == helper.end() || !tail->is_array() || tail->size() != 3) {
+            return std::nullopt;
+        }
+        for (const nlohmann::json& number : *tail) {
+            if (!number.is_number() || !(std::abs(number.get<double>()) <= json::max_number)) {
+                return std::nullopt;
+            }
+        }
+        return vec3<double>{(*tail)[0].get<double>(), (*tail)[1].get<double>(),
+                            (*tail)[2].get<double>()};
     }
 
     /// The head of the child that goes on longest.
@@ -142,6 +169,7 @@ private:
     }
 
     const source& from_;
+    const json::value& root_;
     const node_tree& tree_;
     const model& model_;
     std::vector<int> height_; ///< nodes below on the longest way down
@@ -151,9 +179,9 @@ private:
 
 } // namespace
 
-std::vector<std::optional<vec3<double>>> find_tails(const source& from, const node_tree& tree,
-                                                    const model& of) {
-    return tail_finder(from, tree, of).run();
+std::vector<std::optional<vec3<double>>> find_tails(const source& from, const json::value& root,
+                                                    const node_tree& tree, const model& of) {
+    return tail_finder(from, root, tree, of).run();
 }
 
 } // namespace jounce::gltf

@@ -28,6 +28,8 @@ vec3<double> read_place(const json::value& from) {
 
 } // namespace
 
+bool is_point(const helper_entry& of) { return !(length(of.tail - of.head) > 1e-9); }
+
 helper_entry read_helper(const json::value& from) {
     constexpr std::string_view known[] = {"name",  "parent", "head",          "tail",
                                           "reach", "share",  "along_surface", "from_all"};
@@ -36,12 +38,13 @@ helper_entry read_helper(const json::value& from) {
     out.name = read_bone_name(from["name"]);
     out.parent = read_bone_name(from["parent"]);
     out.head = read_place(from["head"]);
-    out.tail = read_place(from["tail"]);
-    if (from.document().shared().ok() && !(length(out.tail - out.head) > 1e-9)) {
-        from.fail(errors::bad_helper, "has its head on its tail; move one of them");
-    }
+    out.tail = from.has("tail") ? read_place(from["tail"]) : out.head;
     if (from.has("reach")) {
         out.reach = read_number(from["reach"], 0, farthest);
+    }
+    if (from.document().shared().ok() && is_point(out) && !(out.reach > 0)) {
+        from.fail(errors::bad_helper, "has no length, so it needs a reach; give it one, or a tail "
+                                      "away from its head");
     }
     if (from.has("share")) {
         out.share = read_number(from["share"], 0, 1);

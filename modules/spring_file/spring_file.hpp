@@ -51,14 +51,16 @@ struct helper_entry {
     std::string name;
     std::string parent; ///< a bone of the model, or a helper before this one
     vec3<double> head;
-    vec3<double> tail;
-    double reach = 0; ///< m, vertices nearer than this follow it; 0: its own length
-    double share = 1; ///< 0..1, of the parent's weight that the nearest vertices give to it
+    vec3<double> tail; ///< may be the head: `is_point`
+    double reach = 0;  ///< m, vertices nearer than this follow it; 0: its own length
+    double share = 1;  ///< 0..1, of the parent's weight that the nearest vertices give to it
     /// Reaches along the surface, to where it is visible, instead of straight through the air: the arm
     /// beside a belly does not follow the belly.
     bool along_surface = false;
     bool from_all = false; ///< takes weight from all bones there, not from its parent alone
 };
+/// A point handle: its head is its tail. It moves what is near without turning it, and needs a reach.
+bool is_point(const helper_entry& of);
 
 /// All lengths are in metres, whatever unit the model is in.
 struct spring_file {

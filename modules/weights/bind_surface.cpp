@@ -6,6 +6,7 @@
 #include <jounce/modules/weights/heat.hpp>
 #include <jounce/modules/weights/joint_curves.hpp>
 #include <jounce/modules/weights/place_math.hpp>
+#include <jounce/modules/weights/seen_parts.hpp>
 #include <jounce/modules/weights/sources.hpp>
 #include <jounce/modules/weights/triangle_tree.hpp>
 
@@ -16,10 +17,6 @@
 namespace jounce::weights {
 namespace {
 
-/// Coarse meshes are refined until they have about so many vertices: heat needs room to flow.
-constexpr std::size_t fine_enough = 20'000;
-constexpr int most_refined = 4;
-
 error cancelled() { return {errors::cancelled, "binding was cancelled"}; }
 
 result<void> check(const surface& mesh, std::span<const bone_segment> bones,
@@ -28,9 +25,10 @@ result<void> check(const surface& mesh, std::span<const bone_segment> bones,
         return error{errors::no_bones, "there are no bones to bind to; give at least one segment"};
     }
     for (std::size_t b = 0; b < bones.size(); ++b) {
-        if (bones[b].bone < 0) {
+        if (bones[b].bone < 0 || bones[b].bone >= max_bones) {
             return error{errors::bad_index, "segment " + std::to_string(b) + " names bone " +
-                                                std::to_string(bones[b].bone)};
+                                                std::to_string(bones[b].bone) + "; 0 to " +
+                                                std::to_string(max_bones - 1) + " are allowed"};
         }
         if (!is_finite(bones[b].head) || !is_finite(bones[b].tail)) {
             return error{errors::no_bones, "segment " + std::to_string(b) + " of bone " +
@@ -105,50 +103,19 @@ void borrow(const clean_surface& mesh, solved_surface& solved) {
 std::optional<solved_surface> solve_heat(const clean_surface& mesh,
                                          std::span<const bone_segment> bones,
                                          std::int32_t bone_count, const bind_options& options) {
-    int times = 0;
-    for (std::size_t count = 4 * mesh.positions.size();
-         count <= fine_enough && times < most_refined; count *= 4) {
-        ++times;
-    }
-    const clean_surface fine = refined(mesh, times);
-    std::optional<heat_sources> sources =
-        find_sources(fine, bones, options.needs_visibility, options.work,
-                     {"looking for visible bones", 0.05, 0.5});
-    if (!sources) {
+    std::optional<seen_parts> seen = look_for_bones(mesh, bones, options);
+    if (!seen) {
         return std::nullopt;
     }
-    solved_surface out;
-    out.unknowns = fine.positions.size();
-    std::vector<std::uint8_t> sees(mesh.part_count(), 0);
-    out.repaired.assign(mesh.part_count(), 0);
-    for (std::size_t v = 0; v < fine.positions.size(); ++v) {
-        const bool is_heated = std::isfinite(sources->distance[v]);
-        sees[fine.part_of[v]] |= is_heated ? 1 : 0;
-        out.repaired[fine.part_of[v]] += !is_heated && v < mesh.positions.size() ? 1U : 0U;
-    }
-    const bool any = std::find(sees.begin(), sees.end(), 1) != sees.end();
-    for (std::size_t part = 0; part < mesh.part_count(); ++part) {
-        const part_rule blind = any ? part_rule::borrowed : part_rule::distance;
-        out.rule.push_back(mesh.is_solid[part] == 0 ? part_rule::nearest
-                           : sees[part] != 0        ? part_rule::visible
-                                                    : blind);
-        out.repaired[part] = sees[part] != 0 ? out.repaired[part] : 0;
-    }
-    if (!any) {
-        sources =
-            find_sources(fine, bones, false, options.work, {"looking for near bones", 0.5, 0.6});
-    }
-    if (!sources) {
-        return std::nullopt;
-    }
-    const laplacian flow = make_laplacian(fine);
+    const laplacian flow = make_laplacian(seen->fine);
     std::optional<weight_table> weights =
-        diffuse_heat(fine, flow, *sources, bone_count, mesh.positions.size(), options.heat,
-                     options.work, {"diffusing heat", 0.6, 1});
+        diffuse_heat(seen->fine, flow, seen->sources, bone_count, mesh.positions.size(),
+                     options.heat, options.work, {"diffusing heat", 0.6, 1});
     if (!weights) {
         return std::nullopt;
     }
-    out.weights = *std::move(weights);
+    solved_surface out = {*std::move(weights), std::move(seen->rule), std::move(seen->repaired),
+                          seen->fine.positions.size()};
     borrow(mesh, out);
     return out;
 }
@@ -198,40 +165,6 @@ void fill_gaps(const clean_surface& mesh, std::span<const bone_segment> bones,
     solved.weights = std::move(all);
 }
 
-bind_report report_of(const surface& given, const clean_surface& mesh,
-                      const solved_surface& solved) {
-    bind_report out;
-    out.parts.resize(mesh.part_count());
-    out.degenerate = mesh.degenerate;
-    out.duplicate = mesh.duplicate;
-    out.flipped = mesh.flipped;
-    out.non_manifold = mesh.sides.non_manifold;
-    out.solved = solved.unknowns;
-    for (std::uint32_t v = 0; v < given.positions.size(); ++v) {
-        if (mesh.vertex_of[v] == no_vertex) {
-            ++out.not_finite;
-            continue;
-        }
-        part_report& part = out.parts[mesh.part_of[mesh.vertex_of[v]]];
-        part.first_vertex = part.vertices == 0 ? v : part.first_vertex;
-        ++part.vertices;
-    }
-    out.welded = given.positions.size() - out.not_finite - mesh.positions.size();
-    for (const triangle& t : mesh.triangles) {
-        ++out.parts[mesh.part_of[t[0]]].triangles;
-    }
-    for (std::size_t part = 0; part < mesh.part_count(); ++part) {
-        out.parts[part].rule = solved.rule[part];
-        out.parts[part].repaired = solved.repaired[part];
-        out.parts[part].is_closed = mesh.is_closed[part] != 0;
-        out.isolated += mesh.is_solid[part] == 0 ? out.parts[part].vertices : 0;
-    }
-    std::sort(out.parts.begin(), out.parts.end(), [](const part_report& a, const part_report& b) {
-        return a.first_vertex < b.first_vertex;
-    });
-    return out;
-}
-
 } // namespace
 
 result<bound_surface> bind_surface(const surface& mesh, std::span<const bone_segment> bones,
@@ -253,7 +186,8 @@ result<bound_surface> bind_surface(const surface& mesh, std::span<const bone_seg
     }
     fill_gaps(cleaned, bones, *solved);
     bound_surface out;
-    out.report = report_of(mesh, cleaned, *solved);
+    out.report = report_of(mesh, cleaned, solved->rule, solved->repaired);
+    out.report.solved = solved->unknowns;
     out.report.bytes =
         bytes_to_bind(mesh.positions.size(), mesh.triangles.size() / 3, bones.size(), options);
     tidy(solved->weights, options.influences, options.threshold);
@@ -264,6 +198,19 @@ result<bound_surface> bind_surface(const surface& mesh, std::span<const bone_seg
                             : solved->weights.of(cleaned.vertex_of[v]));
     }
     return out;
+}
+
+result<bind_report> parts_of(const surface& mesh, std::span<const bone_segment> bones,
+                             const bind_options& options) {
+    if (const result<void> good = check(mesh, bones, options); !good) {
+        return good.error();
+    }
+    const clean_surface cleaned = clean(mesh);
+    const std::optional<seen_parts> seen = look_for_bones(cleaned, bones, options);
+    if (!seen) {
+        return cancelled();
+    }
+    return report_of(mesh, cleaned, seen->rule, seen->repaired);
 }
 
 } // namespace jounce::weights

@@ -12,6 +12,9 @@
 
 namespace jounce::weights {
 
+/// Bones are numbered below this: glTF has no more joints in a skin.
+inline constexpr std::int32_t max_bones = 65'536;
+
 /// How vertices find their bones.
 enum class bind_method : std::uint8_t {
     heat,          ///< heat diffusion on the surface from the nearest visible bone
@@ -76,10 +79,15 @@ struct bound_surface {
 /// oriented or degenerate: `bind_report` says what was done.
 ///
 /// Error names: `no_bones` (no segment, or one that is not finite), `no_vertices` (none is finite),
-/// `bad_index` (a triangle names a vertex that is not there, or a segment a negative bone),
+/// `bad_index` (a triangle names a vertex that is not there, or a segment a bone beyond `max_bones`),
 /// `out_of_range` (options), `too_large`, `cancelled`.
 result<bound_surface> bind_surface(const surface& mesh, std::span<const bone_segment> bones,
                                    const bind_options& options = {});
+
+/// The report of `bind_surface` by heat without the weights, in a fraction of the time: which parts see a
+/// bone, and what is wrong with the mesh. Errors as there.
+result<bind_report> parts_of(const surface& mesh, std::span<const bone_segment> bones,
+                             const bind_options& options = {});
 
 /// Bytes of memory that `bind_surface` needs at most, estimated.
 std::uint64_t bytes_to_bind(std::size_t vertices, std::size_t triangles, std::size_t bones,

@@ -37,6 +37,11 @@ TEST_CASE("bound files pass the Khronos validator", "[binding][validator]") {
             {"name": "right", "parent": null, "head": [0.1, 0, 0], "tail": [0.1, 1, 0]}])");
     });
     add(alone, [](bound_file& file) { file.give_bones("b.glb", test::tube().binary()); });
+    add(test::tube(), [](bound_file& file) {
+        file.options.helpers = (file.folder.path() / "h.json").string();
+        write_text(file.options.helpers, R"({"jounce_springs": 1, "springs": [{"bones": ["fat"]}],
+            "helpers": [{"name": "fat", "parent": "hip", "head": [0, 0.3, 0], "reach": 0.4}]})");
+    });
     const temporary_folder folder;
     const fs::path said = folder.path() / "said";
     const int status = std::system((line + " >" + said.string() + " 2>&1").c_str());

@@ -175,5 +175,9 @@ TEST_CASE("helpers are read, checked and written again", "[tuning]") {
     refused(R"({"name": "b", "parent": "a", "head": [0, 0, 0], "tail": [0, 1e9, 0]})",
             "bad_helper");
     refused(R"({"name": "", "parent": "a", "head": [0, 0, 0], "tail": [0, 1, 0]})", "bad_bones");
-    refused(R"({"name": "b", "parent": "a", "head": [0, 0, 0]})", "missing_member");
+    refused(R"({"name": "b", "parent": "a", "head": [0, 0, 0]})", "bad_helper");
+    refused(R"({"name": "b", "parent": "a", "tail": [0, 0, 0]})", "missing_member");
+    const auto point = file(R"({"name": "b", "parent": "a", "head": [0, 1, 0], "reach": 0.1})");
+    REQUIRE(point);
+    CHECK(is_point(point->helpers[0]));
 }
