@@ -1,8 +1,8 @@
-#include <jounce/modules/authoring/inspect_model.hpp>
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
 #include <jounce/modules/gltf/model.hpp>
+#include <jounce/modules/inspection/inspect_model.hpp>
 
 #include <cstdio>
 #include <string>
@@ -46,14 +46,14 @@ int inspect_command(arguments given) {
         return refuse(model.error());
     }
     bar.show("looking", 0, 0);
-    const result<authoring::inspection> seen = authoring::inspect_model(*std::move(model), springs);
+    const result<inspection::findings> seen = inspection::inspect_model(*std::move(model), springs);
     bar.wipe();
     if (!seen) {
         return refuse(seen.error());
     }
-    const std::string text = as_json  ? authoring::inspection_json(*seen) + "\n"
-                             : as_dot ? authoring::inspection_dot(*seen)
-                                      : authoring::inspection_text(*seen);
+    const std::string text = as_json  ? inspection::inspection_json(*seen) + "\n"
+                             : as_dot ? inspection::inspection_dot(*seen)
+                                      : inspection::inspection_text(*seen);
     std::fputs(text.c_str(), stdout);
     return exit_ok;
 }

@@ -66,7 +66,7 @@ command_demo() {
     STEP_TIMES=()
     # shellcheck disable=SC2086 # one word per package
     timed "graphics packages" fill_graphics $GRAPHICS_PACKAGES
-    timed "dependencies" fill_dependencies
+    timed "dependencies" fill_dependencies --for-demo
     timed "configuration" cmake --preset "$PRESET"
     timed "compilation" cmake --build --preset "$PRESET" --parallel "$(jobs)" --target jounce_demo
     say_shares "ready for the first picture"

@@ -8,6 +8,7 @@
 #   source_folders, build_folder, sources_variable, build_packages   ... what of it is unpacked, the CMake
 #                   project here that builds it, the variable that tells it where, and what that needs
 #   version, archive, sha256, cmake_flags   pinned release archive and how to configure it
+#   tests_only      yes: the demo does without it
 #   fallback        what the build uses when nothing else works; none: set-up fails
 
 declare -gA DEPENDENCY=()
@@ -46,7 +47,7 @@ describe Taskflow minimum=3.9 \
     cmake_flags="-DTF_BUILD_TESTS=OFF -DTF_BUILD_EXAMPLES=OFF"
 
 # A static library: a later suite's would need a newer libstdc++, hence own and backports only.
-describe Catch2 minimum=3.4 \
+describe Catch2 minimum=3.4 tests_only=yes \
     later_package=libcatch2-dev suites="own own-backports" \
     version=3.7.1 \
     archive=https://github.com/catchorg/Catch2/archive/refs/tags/v3.7.1.tar.gz \
@@ -68,7 +69,7 @@ describe draco minimum=1.5 \
     fallback="files of KHR_draco_mesh_compression are refused"
 
 # Tests encode with it what jounce decodes by itself.
-describe meshoptimizer \
+describe meshoptimizer tests_only=yes \
     system_package=libmeshoptimizer-dev \
     fallback="tests of EXT_meshopt_compression against its own encoder are skipped"
 

@@ -105,7 +105,8 @@ show_dependencies() {
     done <"$(manifest)"
 }
 
-# fill_dependencies [--retry]: --retry forgets stand-ins, so that real dependencies are tried again.
+# fill_dependencies [--retry|--for-demo]: --retry forgets stand-ins, so that real dependencies are tried
+# again; --for-demo leaves out what only tests need.
 fill_dependencies() {
     local name stale=() packages
     mkdir -p "$JOUNCE_DEPS_DIR"
@@ -116,6 +117,7 @@ fill_dependencies() {
     fi
     touch "$(manifest)"
     for name in "${DEPENDENCY_NAMES[@]}"; do
+        [[ "${1:-}" != --for-demo || "$(field "$name" tests_only)" != yes ]] || continue
         if ! is_current "$name" ||
             [[ "${1:-}" == --retry && "$(recorded "$name" | cut -f 4)" == - ]]; then
             stale+=("$name")

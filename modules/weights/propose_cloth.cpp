@@ -18,9 +18,21 @@ constexpr double hem_share = 0.7;
 /// Square of the hem's length in relation to the area: a sleeve has about 1, a skirt 3 and more, a cape
 /// about 5. Below this a part is a body with holes and no sheet.
 constexpr double least_hem = 2;
+/// An edge runs across the sheet if it is less than this part of its length farther down at one end: the
+/// others are sides, which chains run along, not to.
+constexpr double across = 0.7;
+/// Chains are so far apart, in lengths of their bones.
+constexpr double chain_gap = 0.75;
 constexpr std::size_t least_vertices = 12;
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// The lower end of a sheet.
+struct hem_edges {
+    std::vector<std::uint32_t> feet; ///< vertices of edges that run across
+    double width = 0;                ///< length of these edges
+    double length = 0;               ///< with the sides
+};
 
 /// One open part.
 class sheet {
@@ -40,25 +52,28 @@ public:
         return v;
     }
 
-    /// Vertices of open edges that are far down, and the length of these edges.
-    std::pair<std::vector<std::uint32_t>, double> hem() const {
-        std::vector<std::uint32_t> out;
-        double size = 0;
+    /// Open edges that are far down.
+    hem_edges hem() const {
+        hem_edges out;
         for (std::size_t t = 0; t < mesh_.triangles.size(); ++t) {
             for (std::size_t s = 0; s < 3; ++s) {
                 const std::uint32_t a = mesh_.triangles[t][s];
                 const std::uint32_t b = mesh_.triangles[t][(s + 1) % 3];
                 if (mesh_.sides.twin[3 * t + s] == no_vertex && way_[a] >= hem_share * longest_ &&
                     way_[b] >= hem_share * longest_ && way_[a] < infinite) {
-                    out.push_back(a);
-                    out.push_back(b);
-                    size += length(mesh_.positions[a] - mesh_.positions[b]);
+                    const double size = length(mesh_.positions[a] - mesh_.positions[b]);
+                    out.length += size;
+                    if (std::abs(way_[a] - way_[b]) < across * size) {
+                        out.width += size;
+                        out.feet.push_back(a);
+                        out.feet.push_back(b);
+                    }
                 }
             }
         }
-        std::sort(out.begin(), out.end());
-        out.erase(std::unique(out.begin(), out.end()), out.end());
-        return {std::move(out), size};
+        std::sort(out.feet.begin(), out.feet.end());
+        out.feet.erase(std::unique(out.feet.begin(), out.feet.end()), out.feet.end());
+        return out;
     }
 
     /// Points at equal ways down to a vertex of the hem: heads of bones, then the last tail.
@@ -169,22 +184,24 @@ std::vector<proposed_chain> propose_cloth(const clean_surface& mesh, const weigh
         }
         const std::size_t vertices = parts[part].size();
         const sheet cloth(mesh, std::move(parts[part]), beside, options.down);
-        const auto [hem, size] = cloth.hem();
-        if (!(size * size >= least_hem * whole) || !(cloth.length_down() > 0)) {
+        const hem_edges hem = cloth.hem();
+        if (!(hem.length * hem.length >= least_hem * whole) || !(cloth.length_down() > 0) ||
+            hem.feet.empty()) {
             continue;
         }
         ++sheets;
         const double bone = cloth.length_down() / options.chain_bones;
-        const double wanted = std::clamp(std::round(size / (1.5 * bone)), 2.0,
+        const double wanted = std::clamp(std::round(hem.width / (chain_gap * bone)), 2.0,
                                          static_cast<double>(options.most_chains));
-        const std::vector<std::uint32_t> feet = spread(mesh, hem, static_cast<std::size_t>(wanted));
+        const std::vector<std::uint32_t> feet =
+            spread(mesh, hem.feet, static_cast<std::size_t>(wanted));
         for (std::size_t k = 0; k < feet.size(); ++k) {
             proposed_chain chain;
             chain.kind = helper_kind::cloth;
             chain.name = "sheet" + std::to_string(sheets) + "_" + std::to_string(k + 1);
             chain.parent = std::max(heaviest(weights.of(cloth.top_of(feet[k]))), 0);
             chain.points = cloth.line_to(feet[k], options.chain_bones);
-            chain.reach = std::max(1.5 * bone, size / static_cast<double>(feet.size()));
+            chain.reach = std::max(1.5 * bone, hem.width / static_cast<double>(feet.size()));
             chain.vertices = vertices / feet.size();
             out.push_back(std::move(chain));
         }

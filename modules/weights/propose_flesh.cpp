@@ -18,18 +18,27 @@ constexpr double least_depth = 0.05;
 constexpr double least_width = 0.7;
 constexpr std::size_t least_vertices = 6;
 
-/// Where the vertex's own bone is, and how far.
+/// Swellings smaller than this share of the largest are shoulders and calves.
+constexpr double least_share = 0.2;
+/// Bones with less weight than this do not count as a vertex's own.
+constexpr double least_weight = 0.1;
+
+/// Where the vertex's own bones are, and how far the nearest is.
 struct depth {
-    std::int32_t bone = -1;
-    vec3<double> from; ///< nearest point of the bone
+    std::int32_t bone = -1; ///< the heaviest
+    vec3<double> from;      ///< nearest point of any
     double distance = 0;
     bool is_beside = false; ///< beside the bone, not beyond one of its ends
 };
 
-depth depth_of(const vec3<double>& place, std::int32_t bone, std::span<const bone_segment> bones) {
-    depth out{bone, {}, std::numeric_limits<double>::infinity(), false};
+depth depth_of(const vec3<double>& place, std::span<const bone_weight> own,
+               std::span<const bone_segment> bones) {
+    depth out{heaviest(own), {}, std::numeric_limits<double>::infinity(), false};
     for (const bone_segment& one : bones) {
-        if (one.bone != bone) {
+        const bool is_own = std::any_of(own.begin(), own.end(), [&](const bone_weight& of) {
+            return of.bone == one.bone && of.weight >= least_weight;
+        });
+        if (!is_own) {
             continue;
         }
         const vec3<double> near = nearest_on(one, place);
@@ -86,7 +95,7 @@ std::vector<proposed_chain> propose_flesh(const clean_surface& mesh, const weigh
         const std::int32_t owner = heaviest(weights.of(v));
         depths.push_back(owner < 0 || static_cast<std::size_t>(owner) >= bone_count
                              ? depth{}
-                             : depth_of(mesh.positions[v], owner, bones));
+                             : depth_of(mesh.positions[v], weights.of(v), bones));
     }
     const std::vector<double> usual = usual_depths(depths, bone_count);
     const auto height = [&](std::uint32_t v) {
@@ -127,6 +136,7 @@ std::vector<proposed_chain> propose_flesh(const clean_surface& mesh, const weigh
     std::vector<proposed_chain> out;
     for (const swelling& one : found) {
         if (one.vertices.size() < least_vertices || !(one.size > 0) ||
+            one.size < least_share * found.front().size ||
             out.size() == static_cast<std::size_t>(std::max(options.most_flesh, 0))) {
             continue;
         }
@@ -145,7 +155,11 @@ std::vector<proposed_chain> propose_flesh(const clean_surface& mesh, const weigh
         for (const std::uint32_t v : one.vertices) {
             wide = std::max(wide, length(mesh.positions[v] - centre));
         }
-        if (wide < least_width * top) {
+        const bool is_covered =
+            std::any_of(out.begin(), out.end(), [&](const proposed_chain& larger) {
+                return length(centre - larger.points.back()) < larger.reach;
+            });
+        if (wide < least_width * top || is_covered) {
             continue;
         }
         proposed_chain chain;

@@ -1,4 +1,4 @@
-#include <jounce/modules/authoring/find_problems.hpp>
+#include <jounce/modules/inspection/find_problems.hpp>
 
 #include <jounce/modules/profiling/append_format.hpp>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-namespace jounce::authoring {
+namespace jounce::inspection {
 namespace {
 
 constexpr double shortest = 1e-4; ///< of the model's size
@@ -43,7 +43,7 @@ std::string remedy_of(const std::string& warning) {
     return "repaired while reading; export it without that";
 }
 
-void look_at_springs(const gltf::model& in, const inspection& seen, std::vector<problem>& to) {
+void look_at_springs(const gltf::model& in, const findings& seen, std::vector<problem>& to) {
     name_list idle;
     name_list tiny;
     name_list uneven;
@@ -81,7 +81,7 @@ void look_at_springs(const gltf::model& in, const inspection& seen, std::vector<
     }
 }
 
-void look_at_clips(const inspection& seen, std::vector<problem>& to) {
+void look_at_clips(const findings& seen, std::vector<problem>& to) {
     std::set<std::string> names;
     for (const inspected_clip& clip : seen.clips) {
         if (clip.seconds <= 0) {
@@ -101,8 +101,8 @@ void look_at_clips(const inspection& seen, std::vector<problem>& to) {
 
 } // namespace
 
-std::vector<problem> find_problems(const gltf::model& in, const inspection& seen,
-                                   const suggestion& wanted) {
+std::vector<problem> find_problems(const gltf::model& in, const findings& seen,
+                                   const authoring::suggestion& wanted) {
     std::vector<problem> out;
     for (const std::string& warning :
          std::set<std::string>(in.warnings.begin(), in.warnings.end())) {
@@ -127,7 +127,7 @@ std::vector<problem> find_problems(const gltf::model& in, const inspection& seen
     look_at_springs(in, seen, out);
     look_at_clips(seen, out);
     for (const std::string& note : wanted.notes) {
-        if (seen.origin == spring_origin::none && wanted.chains.empty()) {
+        if (seen.origin == authoring::spring_origin::none && wanted.chains.empty()) {
             out.push_back({"no spring bones were found", note});
         }
     }
@@ -141,4 +141,4 @@ std::vector<problem> find_problems(const gltf::model& in, const inspection& seen
     return out;
 }
 
-} // namespace jounce::authoring
+} // namespace jounce::inspection

@@ -1,17 +1,17 @@
-#include <jounce/modules/authoring/inspect_model.hpp>
+#include <jounce/modules/inspection/inspect_model.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/add_helpers.hpp>
-#include <jounce/modules/authoring/find_hidden_parts.hpp>
-#include <jounce/modules/authoring/find_problems.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
+#include <jounce/modules/inspection/find_hidden_parts.hpp>
+#include <jounce/modules/inspection/find_problems.hpp>
 #include <jounce/modules/rig/spring_bones.hpp>
 #include <jounce/modules/spring_file/spring_file.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace jounce::authoring {
+namespace jounce::inspection {
 namespace {
 
 inspected_mesh described(const gltf::mesh& from) {
@@ -44,7 +44,7 @@ inspected_clip described(const clip& from) {
 }
 
 std::vector<inspected_bone> bones_of(const gltf::model& in) {
-    const std::vector<std::size_t> vertices = vertices_of_bones(in);
+    const std::vector<std::size_t> vertices = authoring::vertices_of_bones(in);
     std::vector<inspected_bone> out;
     for (std::size_t b = 0; b < in.bones.parents.size(); ++b) {
         inspected_bone bone;
@@ -62,8 +62,8 @@ std::vector<inspected_bone> bones_of(const gltf::model& in) {
 }
 
 /// Marks the bones that settings make springs.
-std::optional<error> mark_settings(const gltf::model& in, const spring_source& source,
-                                   inspection& to) {
+std::optional<error> mark_settings(const gltf::model& in, const authoring::spring_source& source,
+                                   findings& to) {
     const result<std::vector<bone_tuning>> tunings = tunings_of(source.settings, in.bones);
     if (!tunings) {
         return tunings.error();
@@ -81,7 +81,7 @@ std::optional<error> mark_settings(const gltf::model& in, const spring_source& s
     return std::nullopt;
 }
 
-void mark_vrm(const spring_source& source, inspection& to) {
+void mark_vrm(const authoring::spring_source& source, findings& to) {
     for (const vrm_chain& chain : source.vrm.springs.chains) {
         for (const vrm_joint& joint : chain.joints) {
             inspected_bone& bone = to.bones[static_cast<std::size_t>(joint.bone)];
@@ -92,8 +92,8 @@ void mark_vrm(const spring_source& source, inspection& to) {
     }
 }
 
-void mark_suggested(const suggestion& from, inspection& to) {
-    for (const suggested_chain& chain : from.chains) {
+void mark_suggested(const authoring::suggestion& from, findings& to) {
+    for (const authoring::suggested_chain& chain : from.chains) {
         for (const std::int32_t bone : chain.bones) {
             inspected_bone& marked = to.bones[static_cast<std::size_t>(bone)];
             marked.is_suggested = true;
@@ -101,24 +101,25 @@ void mark_suggested(const suggestion& from, inspection& to) {
                 marked.why = chain.entry.preset + ": " + chain.why;
             }
         }
-        to.springs += to.origin == spring_origin::none ? chain.bones.size() : 0;
+        to.springs += to.origin == authoring::spring_origin::none ? chain.bones.size() : 0;
     }
 }
 
 } // namespace
 
-result<inspection> inspect_model(gltf::model in, const std::filesystem::path& settings) {
-    const result<spring_source> source = find_springs(in, settings);
+result<findings> inspect_model(gltf::model in, const std::filesystem::path& settings) {
+    const result<authoring::spring_source> source = authoring::find_springs(in, settings);
     if (!source) {
         return source.error();
     }
-    set_unit(in, source->settings);
-    const double unit = source->settings.metres_per_unit.value_or(likely_metres_per_unit(in));
-    const result<added_helpers> helpers = add_helpers(in, source->settings);
+    authoring::set_unit(in, source->settings);
+    const double unit =
+        source->settings.metres_per_unit.value_or(authoring::likely_metres_per_unit(in));
+    const result<authoring::added_helpers> helpers = authoring::add_helpers(in, source->settings);
     if (!helpers) {
         return helpers.error();
     }
-    inspection out;
+    findings out;
     out.file = in.file.string();
     out.metres_per_unit = unit;
     out.extent = out.metres_per_unit * extent_of(in.bones);
@@ -139,15 +140,16 @@ result<inspection> inspect_model(gltf::model in, const std::filesystem::path& se
     out.extensions = in.extensions;
     out.origin = source->origin;
     out.springs_from = source->place;
-    if (out.origin == spring_origin::settings || out.origin == spring_origin::extras) {
+    if (out.origin == authoring::spring_origin::settings ||
+        out.origin == authoring::spring_origin::extras) {
         if (std::optional<error> wrong = mark_settings(in, *source, out)) {
             return *std::move(wrong);
         }
     }
-    if (out.origin == spring_origin::vrm) {
+    if (out.origin == authoring::spring_origin::vrm) {
         mark_vrm(*source, out);
     }
-    const suggestion wanted = suggest_springs(in);
+    const authoring::suggestion wanted = authoring::suggest_springs(in);
     mark_suggested(wanted, out);
     out.problems = find_problems(in, out, wanted);
     for (const std::string& warning : source->warnings) {
@@ -159,4 +161,4 @@ result<inspection> inspect_model(gltf::model in, const std::filesystem::path& se
     return out;
 }
 
-} // namespace jounce::authoring
+} // namespace jounce::inspection

@@ -1,4 +1,4 @@
-#include <jounce/modules/authoring/inspect_model.hpp>
+#include <jounce/modules/inspection/inspect_model.hpp>
 
 #include <jounce/modules/json/document.hpp>
 #include <jounce/modules/profiling/append_format.hpp>
@@ -9,7 +9,7 @@
 #include <array>
 #include <string_view>
 
-namespace jounce::authoring {
+namespace jounce::inspection {
 namespace {
 
 using ordered = nlohmann::ordered_json;
@@ -27,7 +27,7 @@ ordered bone_json(const inspected_bone& bone) {
     return out;
 }
 
-std::vector<std::vector<std::size_t>> children_of(const inspection& of) {
+std::vector<std::vector<std::size_t>> children_of(const findings& of) {
     std::vector<std::vector<std::size_t>> out(of.bones.size() + 1); // the last: roots
     for (std::size_t b = 0; b < of.bones.size(); ++b) {
         const std::int32_t parent = of.bones[b].parent;
@@ -36,7 +36,7 @@ std::vector<std::vector<std::size_t>> children_of(const inspection& of) {
     return out;
 }
 
-void append_tree(const inspection& of, std::string& to) {
+void append_tree(const findings& of, std::string& to) {
     const std::vector<std::vector<std::size_t>> children = children_of(of);
     struct entry {
         std::size_t bone;
@@ -70,7 +70,7 @@ void append_tree(const inspection& of, std::string& to) {
 }
 
 /// Characters of many parts have hundreds: the first few, so that the rest stays in sight.
-void append_hidden_parts(const inspection& of, std::string& to) {
+void append_hidden_parts(const findings& of, std::string& to) {
     constexpr std::size_t shown = 8;
     to += of.hidden_parts.empty() ? "" : "\nparts that see no bone\n";
     for (std::size_t i = 0; i < std::min(of.hidden_parts.size(), shown); ++i) {
@@ -85,7 +85,7 @@ void append_hidden_parts(const inspection& of, std::string& to) {
     }
 }
 
-void append_extensions(const inspection& of, std::string& to) {
+void append_extensions(const findings& of, std::string& to) {
     to += of.extensions.empty() ? "" : "\nextensions\n";
     for (const gltf::used_extension& one : of.extensions) {
         append_format(to, "  %-32s %-8s ", json::printable(one.name).substr(0, 100).c_str(),
@@ -104,7 +104,7 @@ std::string dot_name(const std::string& name) {
 
 } // namespace
 
-std::string inspection_json(const inspection& of) {
+std::string inspection_json(const findings& of) {
     ordered out = {{"file", of.file},
                    {"extent", of.extent},
                    {"metres_per_unit", of.metres_per_unit},
@@ -160,7 +160,7 @@ std::string inspection_json(const inspection& of) {
     return out.dump(-1, ' ', false, ordered::error_handler_t::replace);
 }
 
-std::string inspection_text(const inspection& of) {
+std::string inspection_text(const findings& of) {
     std::string out = json::printable(of.file) + "\n";
     append_format(out, "%zu bones, %.4g m large; %zu skins, %zu meshes, %zu clips\n\n",
                   of.bones.size(), of.extent, of.skins.size(), of.meshes.size(), of.clips.size());
@@ -188,7 +188,7 @@ std::string inspection_text(const inspection& of) {
     append_hidden_parts(of, out);
     append_extensions(of, out);
     append_format(out, "\nsprings: %zu, ", of.springs);
-    out += of.origin == spring_origin::none
+    out += of.origin == authoring::spring_origin::none
                ? "none in the model; jounce suggest writes settings for those above\n"
                : "from " + json::printable(of.springs_from) + "\n";
     out += of.problems.empty() ? "" : "\nproblems\n";
@@ -198,7 +198,7 @@ std::string inspection_text(const inspection& of) {
     return out;
 }
 
-std::string inspection_dot(const inspection& of) {
+std::string inspection_dot(const findings& of) {
     std::string out =
         "digraph bones {\n  rankdir=LR;\n  node [shape=box, fontname=\"sans-serif\"];\n";
     for (std::size_t b = 0; b < of.bones.size(); ++b) {
@@ -217,4 +217,4 @@ std::string inspection_dot(const inspection& of) {
     return out + "}\n";
 }
 
-} // namespace jounce::authoring
+} // namespace jounce::inspection

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace jounce::authoring {
+namespace jounce::inspection {
 
 struct inspected_bone {
     std::string name;
@@ -65,7 +65,7 @@ struct problem {
 };
 
 /// The contents of a model, and which parts would swing.
-struct inspection {
+struct findings {
     std::string file;
     double extent = 0;          ///< m, of the bones at rest
     double metres_per_unit = 1; ///< of the file's lengths, from the settings or as is likely
@@ -75,7 +75,7 @@ struct inspection {
     std::vector<inspected_mesh> meshes;
     std::vector<hidden_part> hidden_parts;
     std::vector<gltf::used_extension> extensions;
-    spring_origin origin = spring_origin::none;
+    authoring::spring_origin origin = authoring::spring_origin::none;
     std::string springs_from;
     std::size_t springs = 0; ///< of the origin, or of the suggestion where there is none
     std::vector<problem> problems;
@@ -84,13 +84,13 @@ struct inspection {
 /// Error names: those of `find_springs` and `tunings_of` for settings that do not fit.
 /// @param in        gets the helper bones of the settings
 /// @param settings  a file of spring settings, or empty
-result<inspection> inspect_model(gltf::model in, const std::filesystem::path& settings);
+result<findings> inspect_model(gltf::model in, const std::filesystem::path& settings);
 
 // What is said of it.
 
-std::string inspection_json(const inspection& of); ///< one line
-std::string inspection_text(const inspection& of);
+std::string inspection_json(const findings& of); ///< one line
+std::string inspection_text(const findings& of);
 /// The bones for Graphviz: `jounce inspect x.glb --dot | dot -Tsvg`.
-std::string inspection_dot(const inspection& of);
+std::string inspection_dot(const findings& of);
 
-} // namespace jounce::authoring
+} // namespace jounce::inspection

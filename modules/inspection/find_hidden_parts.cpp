@@ -1,4 +1,4 @@
-#include <jounce/modules/authoring/find_hidden_parts.hpp>
+#include <jounce/modules/inspection/find_hidden_parts.hpp>
 
 #include <jounce/modules/authoring/skin_surface.hpp>
 #include <jounce/modules/weights/bind_surface.hpp>
@@ -7,7 +7,7 @@
 #include <iterator>
 #include <set>
 
-namespace jounce::authoring {
+namespace jounce::inspection {
 namespace {
 
 /// Bones that move nothing are handles of controls and ends of chains: seeing one does not count.
@@ -24,7 +24,7 @@ std::vector<weights::bone_segment> moving_bones(const std::vector<weights::bone_
     return out;
 }
 
-hidden_part described(const gltf::model& in, const skin_surface& whole,
+hidden_part described(const gltf::model& in, const authoring::skin_surface& whole,
                       const weights::part_report& part) {
     const auto after = std::upper_bound(whole.first_vertex.begin(), whole.first_vertex.end() - 1,
                                         part.first_vertex);
@@ -39,9 +39,10 @@ hidden_part described(const gltf::model& in, const skin_surface& whole,
 
 std::vector<hidden_part> find_hidden_parts(const gltf::model& in) {
     std::vector<hidden_part> out;
-    const std::vector<weights::bone_segment> bones = segments_of(in.bones);
+    const std::vector<weights::bone_segment> bones = authoring::segments_of(in.bones);
     for (std::size_t s = 0; s < in.skins.size(); ++s) {
-        const skin_surface whole = surface_of(in, static_cast<std::int32_t>(s));
+        const authoring::skin_surface whole =
+            authoring::surface_of(in, static_cast<std::int32_t>(s));
         const result<weights::bind_report> report = weights::parts_of(
             {whole.positions, whole.triangles}, moving_bones(bones, whole.weights));
         if (!report) {
@@ -56,4 +57,4 @@ std::vector<hidden_part> find_hidden_parts(const gltf::model& in) {
     return out;
 }
 
-} // namespace jounce::authoring
+} // namespace jounce::inspection

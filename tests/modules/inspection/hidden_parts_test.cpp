@@ -3,7 +3,7 @@
 #include "modules/weights/test_meshes.hpp"
 #include "support/gltf_builder.hpp"
 
-#include <jounce/modules/authoring/inspect_model.hpp>
+#include <jounce/modules/inspection/inspect_model.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -55,29 +55,29 @@ TEST_CASE("parts that see no bone are named with mesh, vertices and what binding
           "[authoring]") {
     test::test_mesh mesh = test::tube(10, 12, 0.2, 1);
     const std::size_t first = mesh.positions.size();
-    auto seen = authoring::inspect_model(bound_to_one(mesh), {});
+    auto seen = inspection::inspect_model(bound_to_one(mesh), {});
     REQUIRE(seen);
     CHECK(seen->hidden_parts.empty());
-    CHECK(authoring::inspection_text(*seen).find("see no bone") == std::string::npos);
+    CHECK(inspection::inspection_text(*seen).find("see no bone") == std::string::npos);
 
     const test::test_mesh button = test::lens(6, 8, 0.03, 0.02);
     test::append(mesh, button, {0.25, 0.5, 0});
-    seen = authoring::inspect_model(bound_to_one(mesh), {});
+    seen = inspection::inspect_model(bound_to_one(mesh), {});
     REQUIRE(seen);
     REQUIRE(seen->hidden_parts.size() == 1);
     CHECK(seen->hidden_parts[0].mesh == "coat");
     CHECK(seen->hidden_parts[0].first_vertex == first);
     CHECK(seen->hidden_parts[0].vertices == button.positions.size());
     CHECK(seen->hidden_parts[0].would_borrow);
-    CHECK(authoring::inspection_text(*seen).find("weights of the nearest other part") !=
+    CHECK(inspection::inspection_text(*seen).find("weights of the nearest other part") !=
           std::string::npos);
-    CHECK(authoring::inspection_json(*seen).find("\"hidden_parts\":[{\"mesh\":\"coat\"") !=
+    CHECK(inspection::inspection_json(*seen).find("\"hidden_parts\":[{\"mesh\":\"coat\"") !=
           std::string::npos);
 
     // A closed mesh beside its bone: nothing to borrow from.
     test::test_mesh beside;
     test::append(beside, button, {3, 0.5, 0});
-    seen = authoring::inspect_model(bound_to_one(beside), {});
+    seen = inspection::inspect_model(bound_to_one(beside), {});
     REQUIRE(seen);
     REQUIRE(seen->hidden_parts.size() == 1);
     CHECK_FALSE(seen->hidden_parts[0].would_borrow);
