@@ -88,17 +88,16 @@ void refuse_cycles(const json::value& root, const std::vector<listed_bone>& bone
     }
 }
 
-} // namespace
-
-result<std::vector<listed_bone>> read_bones(const std::filesystem::path& file) {
+json::file_kind bones_kind() {
     json::file_kind kind;
     kind.noun = "file of bones";
     kind.if_missing = "check the path after --bones";
     kind.max_file_bytes = 4ULL << 20U;
     kind.line_numbers = true;
-    json::reading shared(kind);
-    const json::document text(shared, file);
-    const json::value root = text.root();
+    return kind;
+}
+
+result<std::vector<listed_bone>> bones_of(json::reading& shared, const json::value& root) {
     std::vector<read_bone> read;
     const std::size_t count = root.size(static_cast<std::size_t>(max_bones));
     for (std::size_t b = 0; b < count && shared.ok(); ++b) {
@@ -121,6 +120,21 @@ result<std::vector<listed_bone>> read_bones(const std::filesystem::path& file) {
         return shared.error();
     }
     return out;
+}
+
+} // namespace
+
+result<std::vector<listed_bone>> read_bones(const std::filesystem::path& file) {
+    json::reading shared(bones_kind());
+    const json::document text(shared, file);
+    return bones_of(shared, text.root());
+}
+
+result<std::vector<listed_bone>> parse_bones(std::string_view text,
+                                             const std::filesystem::path& file) {
+    json::reading shared(bones_kind());
+    const json::document document(shared, file, text);
+    return bones_of(shared, document.root());
 }
 
 } // namespace jounce::binding

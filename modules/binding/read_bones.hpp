@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace jounce::binding {
@@ -26,5 +27,8 @@ struct listed_bone {
 /// `duplicate_name`, `unknown_bone` (a parent that is not listed), `cycle`, `unknown_key`. Messages say file,
 /// line, pointer, cause and remedy.
 result<std::vector<listed_bone>> read_bones(const std::filesystem::path& file);
+/// The same from memory. @param file  for messages
+result<std::vector<listed_bone>> parse_bones(std::string_view text,
+                                             const std::filesystem::path& file);
 
 } // namespace jounce::binding

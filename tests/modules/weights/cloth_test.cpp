@@ -7,6 +7,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -27,8 +29,26 @@ template <class Number> std::vector<Number> read(const fs::path& file, std::size
     return out;
 }
 
-/// Mean absolute difference of weights, over all vertices and bones.
-double off(const fs::path& cloth, const std::string& rig, std::size_t bones, double up) {
+/// Rest-to-dynamic transforms of a recorded run, three rows of four numbers per frame and bone.
+struct recorded_motion {
+    std::vector<double> rows;
+    std::size_t bones = 0;
+
+    vec3<double> moved(std::size_t frame, std::size_t bone, const vec3<double>& p) const {
+        const double* m = rows.data() + 12 * (frame * bones + bone);
+        return {m[0] * p.x + m[1] * p.y + m[2] * p.z + m[3],
+                m[4] * p.x + m[5] * p.y + m[6] * p.z + m[7],
+                m[8] * p.x + m[9] * p.y + m[10] * p.z + m[11]};
+    }
+};
+
+/// How our binding differs from that of the modelling program.
+struct differences {
+    double weights = 0;  ///< mean, over all vertices and bones
+    double vertices = 0; ///< mean distance in the recorded motion, of the extent
+};
+
+differences differ(const fs::path& cloth, const std::string& rig, std::size_t bones, double up) {
     test_mesh mesh;
     const std::vector<double> places =
         read<double>(cloth / "V_rest.f64.bin", 3 * std::size_t{2025});
@@ -56,29 +76,55 @@ double off(const fs::path& cloth, const std::string& rig, std::size_t bones, dou
     options.influences = 8;
     const result<bound_surface> ours = bind_surface(mesh.view(), segments, options);
     REQUIRE(ours);
-    double sum = 0;
+    const std::size_t frames = run.at("n_frames");
+    const recorded_motion motion = {
+        read<double>(cloth / ("demo_" + rig) / "final_M.f64.bin", 12 * frames * bones), bones};
+    vec3<double> low = mesh.positions.front();
+    vec3<double> high = low;
+    differences out;
+    std::size_t compared = 0;
     for (std::size_t v = 0; v < 2025; ++v) {
+        const vec3<double>& p = mesh.positions[v];
+        low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+        high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
         double whole = 0;
         for (std::size_t b = 0; b < bones; ++b) {
             whole += static_cast<double>(theirs[v * bones + b]);
         }
+        std::vector<double> off;
         for (std::size_t b = 0; b < bones; ++b) {
-            sum += std::abs(ours->weights.of(v, static_cast<std::int32_t>(b)) -
-                            static_cast<double>(theirs[v * bones + b]) / whole);
+            off.push_back(ours->weights.of(v, static_cast<std::int32_t>(b)) -
+                          static_cast<double>(theirs[v * bones + b]) / whole);
+            out.weights += std::abs(off.back());
+        }
+        for (std::size_t frame = 0; frame < frames; frame += 8) {
+            vec3<double> apart;
+            for (std::size_t b = 0; b < bones; ++b) {
+                apart = apart + off[b] * motion.moved(frame, b, p);
+            }
+            out.vertices += length(apart);
+            ++compared;
         }
     }
-    return sum / static_cast<double>(2025 * bones);
+    out.weights /= static_cast<double>(2025 * bones);
+    out.vertices /= static_cast<double>(compared) * length(high - low);
+    return out;
 }
 
-TEST_CASE("the cloth of the paper gets the weights of the modelling program", "[weights]") {
+TEST_CASE("the cloth of the paper gets the weights and the motion of the modelling program",
+          "[weights]") {
     const char* golden = std::getenv("JOUNCE_GOLDEN_DIR");
     if (golden == nullptr) {
         SKIP("JOUNCE_GOLDEN_DIR is not set");
     }
     const fs::path cloth = fs::path(golden) / "models" / "cloth";
-    CHECK(off(cloth, "rig3", 23, 1) < 0.005);
+    const differences open_sheet = differ(cloth, "rig3", 23, 1);
+    CHECK(open_sheet.weights < 0.005);
+    CHECK(open_sheet.vertices < 0.001);
     // This rig's weights stand for a mesh that is upside down.
-    CHECK(off(cloth, "rig1", 7, -1) < 0.012);
+    const differences turned = differ(cloth, "rig1", 7, -1);
+    CHECK(turned.weights < 0.012);
+    CHECK(turned.vertices < 0.002);
 }
 
 } // namespace
