@@ -110,7 +110,9 @@ int run_tour(show& scene, device* on, const options& given) {
             std::min<std::int64_t>(f / per_stop, static_cast<std::int64_t>(stops.size()) - 1));
         const tour_stop& stop = stops[stop_index];
         const std::int64_t within = f - static_cast<std::int64_t>(stop_index) * per_stop;
-        const bool is_last = f + 1 == frames || (f + 1) / per_stop != f / per_stop;
+        // The last stop has what is left over.
+        const bool is_last =
+            f + 1 == frames || (stop_index + 1 < stops.size() && within + 1 == per_stop);
         if (within == 0) {
             stop.prepare(scene.controls());
         }

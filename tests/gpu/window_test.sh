@@ -73,9 +73,9 @@ x_name() {
     *) echo "$1" ;;
     esac
 }
-# Waits for what a key should have said.
+# Waits for what a key should have said. Under sanitizers the weights of an exhibition take a while.
 said() {
-    for _ in $(seq 100); do
+    for _ in $(seq 900); do
         grep -q "^$1" log && return 0
         sleep 0.1
     done
