@@ -93,8 +93,10 @@ result<bind_report> parts_of(const surface& mesh, std::span<const bone_segment> 
 std::uint64_t bytes_to_bind(std::size_t vertices, std::size_t triangles, std::size_t bones,
                             const bind_options& options = {});
 
+/// @{
 /// A part's rule and a method by name, for reports and files: "borrowed", "heat".
 std::string_view name_of(part_rule rule);
 std::string_view name_of(bind_method method);
+/// @}
 
 } // namespace jounce::weights

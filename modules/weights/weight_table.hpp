@@ -21,7 +21,9 @@ struct weight_table {
     std::vector<std::size_t> first = {0}; ///< [vertex + 1], ascending
     std::vector<bone_weight> entries;     ///< ranges given by `first`
 
+    /// Rows of the table.
     std::size_t vertex_count() const { return first.size() - 1; }
+    /// The bones that move a vertex.
     std::span<const bone_weight> of(std::size_t vertex) const {
         return {entries.data() + first[vertex], first[vertex + 1] - first[vertex]};
     }
