@@ -14,6 +14,7 @@ weights::weight_table table_of(const skinned_mesh& vertices) {
             row[vertices.influences[i].joint] += static_cast<double>(vertices.influences[i].weight);
         }
         std::vector<weights::bone_weight> sorted;
+        sorted.reserve(row.size());
         for (const auto& [joint, weight] : row) {
             sorted.push_back({joint, weight});
         }

@@ -91,6 +91,7 @@ result<std::vector<std::int32_t>> joints_of(const gltf::model& other, const orde
         return find_joints(other, json, root);
     }
     std::vector<std::int32_t> out;
+    out.reserve(at(other.skins.front().joint_count));
     for (std::int32_t j = 0; j < other.skins.front().joint_count; ++j) {
         out.push_back(other.joints[at(other.skins.front().first_joint + j)].bone);
     }

@@ -34,6 +34,7 @@ std::vector<std::size_t> parents_first(const skeleton& of) {
     }
     std::sort(depth_of.begin(), depth_of.end());
     std::vector<std::size_t> out;
+    out.reserve(depth_of.size());
     for (const auto& [depth, joint] : depth_of) {
         out.push_back(joint);
     }

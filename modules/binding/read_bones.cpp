@@ -107,6 +107,7 @@ result<std::vector<listed_bone>> bones_of(json::reading& shared, const json::val
         root.fail(errors::empty_rig, "lists no bones; add some");
     }
     std::vector<listed_bone> out;
+    out.reserve(read.size());
     for (const read_bone& one : read) {
         out.push_back(one.bone);
     }

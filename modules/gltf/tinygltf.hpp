@@ -10,6 +10,6 @@
 #define TINYGLTF_NO_STB_IMAGE
 #define TINYGLTF_NO_STB_IMAGE_WRITE
 #define TINYGLTF_NO_EXTERNAL_IMAGE
-#define tinygltf jounce_tinygltf
+#define tinygltf jounce_tinygltf // NOLINT(readability-identifier-naming): the name of others
 #include <tiny_gltf.h>
 #undef tinygltf
