@@ -1,6 +1,6 @@
 #include <jounce/modules/weights/clean_up.hpp>
 
-#include <jounce/modules/weights/shared_work.hpp>
+#include <jounce/modules/weights/make_rows.hpp>
 
 #include <algorithm>
 #include <cmath>

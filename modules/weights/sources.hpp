@@ -3,7 +3,7 @@
 // Which bones a vertex takes heat from.
 
 #include <jounce/modules/weights/clean_surface.hpp>
-#include <jounce/modules/weights/shared_work.hpp>
+#include <jounce/modules/weights/make_rows.hpp>
 #include <jounce/modules/weights/surface.hpp>
 
 #include <cstdint>

@@ -1,15 +1,10 @@
 #pragma once
 
 #include <jounce/components/base/math_types.hpp>
+#include <jounce/modules/work/work_options.hpp>
 
 #include <cstdint>
-#include <functional>
 #include <span>
-#include <string_view>
-
-namespace tf {
-class Executor;
-} // namespace tf
 
 namespace jounce::weights {
 
@@ -27,12 +22,6 @@ struct bone_segment {
     vec3<double> tail;
 };
 
-/// How long computations run, and who watches them. None of it changes results.
-struct work_options {
-    tf::Executor* workers = nullptr; ///< null: the calling thread
-    /// Called from the calling thread with a step and the share done of all steps, 0..1. Returns
-    /// false to cancel.
-    std::function<bool(std::string_view step, double share)> progress;
-};
+using work::work_options;
 
 } // namespace jounce::weights

@@ -3,7 +3,7 @@
 #include <jounce/modules/weights/clean_surface.hpp>
 #include <jounce/modules/weights/clean_up.hpp>
 #include <jounce/modules/weights/intrinsic.hpp>
-#include <jounce/modules/weights/shared_work.hpp>
+#include <jounce/modules/work/share_work.hpp>
 #include <jounce/modules/weights/sources.hpp>
 
 #include <Eigen/SparseCholesky>
@@ -95,7 +95,7 @@ weights::weight_table bind_bone_by_bone(const weights::surface& mesh,
             solved[bone] = solver.solve(heat_of(static_cast<std::int32_t>(bone), *sources, gain));
         }
     };
-    if (!weights::share_work(options.work, {"bone by bone", 0.5, 1}, solved.size(), 1, solve)) {
+    if (!work::share_work(options.work, {"bone by bone", 0.5, 1}, solved.size(), 1, solve)) {
         return {};
     }
     weights::weight_table table;

@@ -1,15 +1,12 @@
 #pragma once
 
-#include <jounce/modules/weights/surface.hpp>
-#include <jounce/modules/weights/weight_table.hpp>
+#include <jounce/modules/work/work_options.hpp>
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <string_view>
-#include <vector>
 
-namespace jounce::weights {
+namespace jounce::work {
 
 /// A step of a computation, and its share of the whole for whoever watches.
 struct work_step {
@@ -26,14 +23,4 @@ bool share_work(const work_options& work, const work_step& step, std::size_t cou
                 std::size_t grain,
                 const std::function<void(std::size_t begin, std::size_t end)>& piece);
 
-/// Makes the rows of a table the same way. `make_row` finds an empty row and fills it, its bones in any order
-/// and repeatedly: they are sorted and added up, and what is no weight above zero is dropped.
-/// @return  nothing: cancelled
-std::optional<weight_table>
-make_rows(const work_options& work, const work_step& step, std::size_t count,
-          const std::function<void(std::size_t vertex, std::vector<bone_weight>& row)>& make_row);
-
-/// Sorts by bone, adds up what a bone has several times, drops what is not above zero.
-void merge_bones(std::vector<bone_weight>& row);
-
-} // namespace jounce::weights
+} // namespace jounce::work
