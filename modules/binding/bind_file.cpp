@@ -100,7 +100,8 @@ private:
     }
 
     std::optional<error> plan() {
-        result<bind_plan> plan = plan_binding(model_, document_->json(), options_.root, added_);
+        result<bind_plan> plan =
+            plan_binding(model_, document_->json(), options_.root, added_, options_.all_meshes);
         if (!plan) {
             return plan.error();
         }

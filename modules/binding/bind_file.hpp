@@ -20,9 +20,10 @@ struct bind_file_options {
     std::filesystem::path in;
     std::filesystem::path out;
     std::filesystem::path
-        bones;              ///< a skeleton for a model without skins: .json or glTF; may be empty
-    std::string root;       ///< name of the node where the bones begin; may be empty
-    bool all_bones = false; ///< bones that are usually left out get weight too (`choose_bones`)
+        bones;               ///< a skeleton for a model without skins: .json or glTF; may be empty
+    std::string root;        ///< name of the node where the bones begin; may be empty
+    bool all_bones = false;  ///< bones that are usually left out get weight too (`choose_bones`)
+    bool all_meshes = false; ///< meshes without a skin beside meshes with one get a skin too
     std::vector<std::string> without; ///< bones that get no weight
     weights::bind_options bind;       ///< its progress is not used, the argument of `bind_file` is
     int smooth = 0;                   ///< passes of smoothing after it

@@ -203,6 +203,19 @@ void plan_builder::warn_of_motion(std::int32_t node, const std::vector<std::int3
     }
 }
 
+bool plan_builder::leaves_others() const {
+    return !plan_.bindings.empty() && !all_meshes_ && root_.empty() && !added_;
+}
+
+void plan_builder::warn_of_others(const std::vector<std::int32_t>& nodes) {
+    std::string said = of_.file.string() + ": mesh " + name_of_mesh(nodes.front());
+    if (nodes.size() > 1) {
+        said += " and " + std::to_string(nodes.size() - 1) + " more";
+    }
+    plan_.warnings.push_back(said + ": without a skin beside meshes that have one, so left as it "
+                                    "is; --all-meshes binds such meshes too");
+}
+
 std::optional<error> plan_builder::plan_others() {
     std::vector<std::int32_t> nodes = unskinned_nodes();
     if (nodes.empty()) {
@@ -220,6 +233,10 @@ std::optional<error> plan_builder::plan_others() {
         return is_under(of_.bones, of_.bone_of_node[at(node)], is_joint);
     });
     if (nodes.empty()) {
+        return std::nullopt;
+    }
+    if (leaves_others()) {
+        warn_of_others(nodes);
         return std::nullopt;
     }
     if (!has_common_root(of_.bones, *joints)) {
@@ -271,9 +288,9 @@ std::optional<error> plan_builder::plan_others() {
 }
 
 result<bind_plan> plan_binding(const gltf::model& of, const nlohmann::ordered_json& json,
-                               const std::string& root,
-                               const std::optional<added_skeleton>& added) {
-    return plan_builder(of, json, root, added).run();
+                               const std::string& root, const std::optional<added_skeleton>& added,
+                               bool all_meshes) {
+    return plan_builder(of, json, root, added, all_meshes).run();
 }
 
 } // namespace jounce::binding

@@ -48,15 +48,19 @@ struct bind_plan {
 };
 
 /// Meshes of nodes with a skin are bound to its joints, at the places where its inverse bind matrices have
-/// them (if it has none, where the nodes are at rest); those of equal skins belong together. Other meshes are
-/// bound together, in model space, to the added skeleton, else to the joints below `root`, else to those of all
-/// skins, else to those of `find_joints`; meshes of joints or below them move with these and stay as they are.
+/// them (if it has none, where the nodes are at rest); those of equal skins belong together. Beside them meshes
+/// without a skin are things (a sword, the ground) and stay as they are, unless `all_meshes` or `root` asks for
+/// them. They are bound together, in model space, to the added skeleton, else to the joints below `root`, else
+/// to those of all skins, else to those of `find_joints`; meshes of joints or below them move with these and
+/// stay as they are.
 ///
 /// Error names: those of `find_joints`, `bad_skin` (matrices without an inverse, joints without a common root),
 /// `no_mesh`.
 /// @param json   the model's document
+/// @param root   may be empty
 /// @param added  a skeleton that is already in the model
 result<bind_plan> plan_binding(const gltf::model& of, const nlohmann::ordered_json& json,
-                               const std::string& root, const std::optional<added_skeleton>& added);
+                               const std::string& root, const std::optional<added_skeleton>& added,
+                               bool all_meshes = false);
 
 } // namespace jounce::binding

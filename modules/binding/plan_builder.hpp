@@ -15,8 +15,8 @@ namespace jounce::binding {
 class plan_builder {
 public:
     plan_builder(const gltf::model& of, const nlohmann::ordered_json& json, const std::string& root,
-                 const std::optional<added_skeleton>& added)
-        : of_(of), json_(json), root_(root), added_(added) {}
+                 const std::optional<added_skeleton>& added, bool all_meshes)
+        : of_(of), json_(json), root_(root), added_(added), all_meshes_(all_meshes) {}
 
     result<bind_plan> run();
 
@@ -32,6 +32,8 @@ private:
     result<std::size_t> group_of_skin(std::size_t skin);
 
     // Meshes without one.
+    bool leaves_others() const;
+    void warn_of_others(const std::vector<std::int32_t>& nodes);
     bool is_instanced(std::int32_t node) const;
     std::vector<std::int32_t> unskinned_nodes() const;
     result<std::vector<std::int32_t>> joints_of_others();
@@ -52,6 +54,7 @@ private:
     const nlohmann::ordered_json& json_;
     const std::string& root_;
     const std::optional<added_skeleton>& added_;
+    bool all_meshes_;
     bind_plan plan_;
     std::map<std::size_t, std::size_t> group_of_skin_;
     std::map<block_key, std::size_t> block_of_;

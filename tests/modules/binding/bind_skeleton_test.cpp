@@ -113,7 +113,7 @@ TEST_CASE("bones begin where they are said to", "[binding]") {
     CHECK(why.message.find("\"middle\"") != std::string::npos);
 }
 
-TEST_CASE("a mesh beside a skinned one is bound to the same bones", "[binding]") {
+TEST_CASE("a mesh beside a skinned one stays, or is bound to the same bones", "[binding]") {
     gltf_builder model = test::still_tube();
     nlohmann::json hat = model.document["meshes"][0];
     hat["primitives"][0]["attributes"].erase("JOINTS_0");
@@ -121,7 +121,16 @@ TEST_CASE("a mesh beside a skinned one is bound to the same bones", "[binding]")
     model.document["meshes"].push_back(hat);
     model.add("nodes", {{"name", "hat"}, {"mesh", 1}, {"translation", {0, 0.5, 0}}});
     model.document["scenes"][0]["nodes"] = {0, 1, 4};
-    const bound_file file(model);
+    bound_file file(model);
+    const binding::bind_file_report left = file.bind();
+    CHECK(left.primitives == 1);
+    CHECK(left.skins_added == 0);
+    CHECK_FALSE(file.json()["nodes"][4].contains("skin"));
+    REQUIRE(left.warnings.size() == 1);
+    CHECK(left.warnings[0].find("--all-meshes") != std::string::npos);
+
+    fs::remove(file.options.out);
+    file.options.all_meshes = true;
     const binding::bind_file_report report = file.bind();
     CHECK(report.primitives == 2);
     CHECK(report.skins_added == 1);
