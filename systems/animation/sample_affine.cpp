@@ -4,17 +4,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 namespace jounce::JOUNCE_LEVEL {
 namespace {
 
 constexpr std::ptrdiff_t numbers_per_joint = 12;
-/// Numbers that are computed together: a cache line of floats.
-constexpr std::ptrdiff_t step = 16;
+/// Numbers that are computed together: here lanes are neighbours in one character's palette.
+constexpr std::ptrdiff_t step = lane_count;
+/// Numbers that are written past the caches together: a line of floats.
+constexpr std::ptrdiff_t line_numbers = 2 * step;
 
 /// Rows of the identity, one joint after the other, until a step begins with a joint again.
 template <class Real> struct identity_rows {
-    static constexpr std::ptrdiff_t count = 4 * numbers_per_joint;
+    static constexpr std::ptrdiff_t count = 2 * numbers_per_joint;
     Real v[count] = {};
 
     constexpr identity_rows() {
@@ -25,6 +29,23 @@ template <class Real> struct identity_rows {
     }
 };
 template <class Real> constexpr identity_rows<Real> identity;
+
+/// Eight numbers that follow each other anywhere in memory.
+template <class Real, class Stored> JOUNCE_INLINE num<Real> load_numbers(const Stored* from) {
+    lane<Real> out;
+    if constexpr (std::is_same_v<Real, Stored>) {
+        std::memcpy(out.v, from, sizeof out.v);
+    } else {
+        for (int i = 0; i < lane_count; ++i) {
+            out.v[i] = static_cast<Real>(from[i]);
+        }
+    }
+    return load(out);
+}
+
+template <class Real> JOUNCE_INLINE num<Real> identity_at(std::ptrdiff_t first) {
+    return load_numbers<Real>(identity<Real>.v + first % identity_rows<Real>::count);
+}
 
 /// A layer at its moment: two frames of its clip, and how far it is between them.
 template <class Real> struct frame_pair {
@@ -79,97 +100,90 @@ template <class Real> JOUNCE_INLINE affine_sum<Real> find_sum(const character_mo
     return out;
 }
 
+/// The end of a frame, and the identity beyond it.
+template <class Real>
+JOUNCE_APART num<Real> load_end(const float* from, std::ptrdiff_t first, std::ptrdiff_t count) {
+    lane<Real> out;
+    store(out, identity_at<Real>(first));
+    for (std::ptrdiff_t i = 0; i < step && first + i < count; ++i) {
+        out.v[i] = static_cast<Real>(from[first + i]);
+    }
+    return load(out);
+}
+
+template <class Real>
+JOUNCE_INLINE num<Real> value_of(const frame_pair<Real>& layer, std::ptrdiff_t first) {
+    const bool is_whole = first + step <= layer.count;
+    const num<Real> from = is_whole ? load_numbers<Real>(layer.from + first)
+                                    : load_end<Real>(layer.from, first, layer.count);
+    const num<Real> to = is_whole ? load_numbers<Real>(layer.to + first)
+                                  : load_end<Real>(layer.to, first, layer.count);
+    return from + num<Real>(layer.share) * (to - from);
+}
+
 /// One layer with its full weight: most characters, most of the time.
-template <class Real>
-JOUNCE_INLINE void interpolate(const frame_pair<Real>& layer, std::ptrdiff_t first, Real* out) {
-    const float* from = layer.from + first;
-    const float* to = layer.to + first;
-    for (std::ptrdiff_t i = 0; i < step; ++i) {
-        const Real a = static_cast<Real>(from[i]);
-        out[i] = a + layer.share * (static_cast<Real>(to[i]) - a);
-    }
-}
-
-/// Part of a step, and layers that do not have all joints.
-template <class Real>
-JOUNCE_INLINE void add_some(const frame_pair<Real>& layer, std::ptrdiff_t first,
-                            std::ptrdiff_t count, Real* out) {
-    for (std::ptrdiff_t i = 0; i < count; ++i) {
-        Real value = identity<Real>.v[(first + i) % identity_rows<Real>::count];
-        if (first + i < layer.count) {
-            const Real a = static_cast<Real>(layer.from[first + i]);
-            value = a + layer.share * (static_cast<Real>(layer.to[first + i]) - a);
-        }
-        out[i] += layer.weight * value;
-    }
+template <class Real> JOUNCE_INLINE bool is_plain(const affine_sum<Real>& sum) {
+    return sum.layer_count == 1 && sum.rest == 0 && sum.layers[0].weight == 1;
 }
 
 template <class Real>
-JOUNCE_INLINE void add_step(const frame_pair<Real>& layer, std::ptrdiff_t first, Real* out) {
-    if (first + step > layer.count) {
-        add_some(layer, first, step, out);
-        return;
-    }
-    const float* from = layer.from + first;
-    const float* to = layer.to + first;
-    for (std::ptrdiff_t i = 0; i < step; ++i) {
-        const Real a = static_cast<Real>(from[i]);
-        out[i] += layer.weight * (a + layer.share * (static_cast<Real>(to[i]) - a));
-    }
-}
-
-template <class Real>
-JOUNCE_INLINE void blend(const affine_sum<Real>& sum, std::ptrdiff_t first, std::ptrdiff_t count,
-                         Real* out) {
-    const Real* rest = identity<Real>.v + first % identity_rows<Real>::count;
-    for (std::ptrdiff_t i = 0; i < count; ++i) {
-        out[i] = sum.rest * rest[i];
-    }
+JOUNCE_INLINE num<Real> blend(const affine_sum<Real>& sum, std::ptrdiff_t first) {
+    num<Real> out = num<Real>(sum.rest) * identity_at<Real>(first);
     for (int i = 0; i < sum.layer_count; ++i) {
-        if (count == step) {
-            add_step(sum.layers[i], first, out);
-        } else {
-            add_some(sum.layers[i], first, count, out);
-        }
+        out += num<Real>(sum.layers[i].weight) * value_of(sum.layers[i], first);
     }
+    return out;
 }
 
-template <class Real> JOUNCE_INLINE void send_line(const Real* from, Real* to) {
+template <class Real> JOUNCE_INLINE void send_line(const lane<Real>* from, Real* to) {
     constexpr std::ptrdiff_t at_once = static_cast<std::ptrdiff_t>(streamed_line / sizeof(Real));
-    for (std::ptrdiff_t i = 0; i < step; i += at_once) {
-        stream_line(reinterpret_cast<const std::byte*>(from + i),
+    for (std::ptrdiff_t i = 0; i < line_numbers; i += at_once) {
+        stream_line(reinterpret_cast<const std::byte*>(from->v + i),
                     reinterpret_cast<std::byte*>(to + i));
     }
 }
 
-/// Writes one character. `Streamed`: past the caches; the last line may be partly beyond its joints, there is
-/// room for it.
-template <bool Streamed, class Real>
-JOUNCE_INLINE void write_lane(const affine_sum<Real>& sum, std::ptrdiff_t count, Real* out) {
-    const bool is_plain = sum.layer_count == 1 && sum.rest == 0 && sum.layers[0].weight == 1 &&
-                          sum.layers[0].count >= count;
-    alignas(streamed_line) Real line[step] = {};
+/// Writes one character. `value(first)` gives eight numbers. `Streamed`: past the caches; the last line may be
+/// partly beyond its joints, there is room for it.
+template <bool Streamed, class Real, class Value>
+JOUNCE_INLINE void write_numbers(std::ptrdiff_t count, Real* out, Value&& value) {
+    constexpr std::ptrdiff_t at_once = Streamed ? line_numbers : step;
+    lane<Real> line[2] = {};
     std::ptrdiff_t first = 0;
-    for (; first + step <= count; first += step) {
-        Real* to = Streamed ? line : out + first;
-        if (is_plain) {
-            interpolate(sum.layers[0], first, to);
-        } else {
-            blend(sum, first, step, to);
-        }
+    for (; first + at_once <= count; first += at_once) {
+        store(line[0], value(first));
         if constexpr (Streamed) {
+            store(line[1], value(first + step));
             send_line(line, out + first);
+        } else {
+            std::memcpy(out + first, line[0].v, sizeof line[0].v);
         }
     }
     if (first == count) {
         return;
     }
-    for (Real& number : line) {
-        number = 0;
-    }
-    blend(sum, first, count - first, Streamed ? line : out + first);
+    line[1] = {};
+    store(line[0], value(first));
     if constexpr (Streamed) {
+        if (first + step < count) {
+            store(line[1], value(first + step));
+        }
         send_line(line, out + first);
+    } else {
+        std::memcpy(out + first, line[0].v, 4 * sizeof(Real)); // a row is left
+    }
+}
+
+template <bool Streamed, class Real>
+JOUNCE_INLINE void write_lane(const affine_sum<Real>& sum, std::ptrdiff_t count, Real* out) {
+    if (is_plain(sum)) {
+        const frame_pair<Real> layer = sum.layers[0];
+        write_numbers<Streamed>(count, out, [&](std::ptrdiff_t first) JOUNCE_INLINED {
+            return value_of(layer, first);
+        });
+    } else {
+        write_numbers<Streamed>(
+            count, out, [&](std::ptrdiff_t first) JOUNCE_INLINED { return blend(sum, first); });
     }
 }
 
