@@ -38,12 +38,13 @@ struct any_system {
     bool (*concerns)(const block&) = nullptr;     ///< null: all blocks of its solver
     bool (*has_work)(const void* self) = nullptr; ///< in this frame, for anyone; null: always
     bool fetches_ahead = false;                   ///< it wants `frame_scratch::ahead`
+    bool needs_bones = true; ///< it skips blocks whose palettes come from clips alone
 };
 
 /// The entry of a system: a class with `name`, `element`, a constructor that takes the registry,
 /// and `operator()(block, scratch)` or `operator()(block)`. `elements(kind)` returns the elements
 /// of one character, or its operator returns how many elements it computed. Optional:
-/// `concerns(block)`, `has_work()`, `contacts(block)`, `fetches_ahead`.
+/// `concerns(block)`, `has_work()`, `contacts(block)`, `fetches_ahead`, `needs_bones`.
 template <class System> constexpr any_system system_of() {
     any_system out;
     out.name = System::name;
@@ -85,6 +86,9 @@ template <class System> constexpr any_system system_of() {
     }
     if constexpr (requires { System::fetches_ahead; }) {
         out.fetches_ahead = System::fetches_ahead;
+    }
+    if constexpr (requires { System::needs_bones; }) {
+        out.needs_bones = System::needs_bones;
     }
     return out;
 }

@@ -22,6 +22,9 @@ template <class Real> struct basic_character_kind {
     /// alone. A bone that is not kept saves 32 bytes, and large crowds the time to write them.
     bool keeps_all_bones = true;
     std::vector<std::int32_t> kept_bones = {}; ///< ascending; used if not all are kept
+    /// So many of the first joints take their palette rows from `clip::affine` while clips play, other joints
+    /// from bones. 0: an ordinary kind. Above 0 the binding has mode `matrix`. See `take_affine_clips`.
+    std::int32_t affine_joints = 0;
 };
 
 /// Whether all bones are kept. Kinds with colliders keep all, because colliders follow the bones of
@@ -44,6 +47,18 @@ std::int32_t kept_place(const basic_character_kind<Real>& kind, std::int32_t bon
     const auto found = std::lower_bound(kind.kept_bones.begin(), kind.kept_bones.end(), bone);
     const bool is_kept = found != kind.kept_bones.end() && *found == bone;
     return is_kept ? static_cast<std::int32_t>(found - kind.kept_bones.begin()) : -1;
+}
+
+/// Whether clips alone make the palette and nothing else of a frame is kept: no joint, spring or constraint
+/// needs bones. Pipelines then compute none.
+template <class Real> bool shows_clips_alone(const basic_character_kind<Real>& kind) {
+    const basic_spring_set<Real>& springs = kind.springs;
+    const bool is_built_in = springs.solver == reference_solver ||
+                             springs.solver == stable_solver || springs.solver == vrm_solver;
+    return kind.affine_joints > 0 &&
+           static_cast<std::size_t>(kind.affine_joints) == kind.bind.joints.size() &&
+           kept_count(kind) == 0 && kind.constraints.empty() && is_built_in &&
+           springs.springs.empty() && springs.stable.springs.empty() && springs.vrm.springs.empty();
 }
 
 using character_kind = basic_character_kind<float>; ///< in float, as programs use it

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/assets/character_kind.hpp>
+#include <jounce/components/block/clip_moment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_scratch.hpp>
 #include <jounce/components/host/host_input.hpp>
@@ -15,6 +16,9 @@ namespace jounce {
 /// belongs to the thread that runs them, one per block that is computed at the same time, and stays
 /// in cache; a component of every block would be written to memory and read back for nothing.
 struct frame_scratch {
+    /// What the clips of the block's characters show in this frame. Written by sample; without it, the
+    /// pipeline has noted that no one plays.
+    block_moment moment;
     /// The animated pose after constraints, of kinds that have them. Written by constrain.
     local_pose constrained;
     rigid_pose rigid;              ///< arrays may be longer than the block's kind needs

@@ -1,5 +1,7 @@
 #include <jounce/modules/animation/clip_fault.hpp>
 
+#include <jounce/modules/rig/affine_fault.hpp>
+
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -156,7 +158,7 @@ std::optional<error> find_clip_fault(const clip& source, const rig& bones) {
             return fault;
         }
     }
-    return std::nullopt;
+    return find_affine_fault(source);
 }
 
 result<std::shared_ptr<const clip_set>> make_clip_set(clip_set clips, const rig& bones) {

@@ -37,7 +37,9 @@
 #include <jounce/modules/profiling/cost_table.hpp>
 #include <jounce/modules/result/result.hpp>
 #include <jounce/modules/rig/constraint_builder.hpp>
+#include <jounce/modules/rig/displace_rest.hpp>
 #include <jounce/modules/rig/find_bone.hpp>
+#include <jounce/modules/rig/make_affine_kind.hpp>
 #include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>

@@ -1,6 +1,7 @@
 #include <jounce/modules/cli/commands.hpp>
 #include <jounce/modules/cli/options.hpp>
 #include <jounce/modules/cli/progress.hpp>
+#include <jounce/modules/dev/bench/affine_cost.hpp>
 #include <jounce/modules/dev/bench/bench_format.hpp>
 #include <jounce/modules/dev/bench/bench_run.hpp>
 #include <jounce/modules/dev/bench/sweep_format.hpp>
@@ -59,6 +60,19 @@ int run_sweep(const std::string& name, const bench::bench_options& options,
     return exit_ok;
 }
 
+int run_affine(const bench::bench_options& options, bool as_json) {
+    progress_bar bar("decomposed");
+    const result<bench::affine_cost> report = bench::measure_affine(options, told_by(bar));
+    bar.wipe();
+    if (!report) {
+        return refuse(report.error().message);
+    }
+    const std::string text =
+        as_json ? bench::affine_json(*report) + "\n" : bench::affine_table(*report);
+    std::fputs(text.c_str(), stdout);
+    return exit_ok;
+}
+
 } // namespace
 
 int bench_command(arguments given) {
@@ -71,6 +85,7 @@ int bench_command(arguments given) {
     const std::vector<std::string_view> sweeps(bench::sweep_names().begin(),
                                                bench::sweep_names().end());
     bool as_json = false;
+    bool is_affine = false;
     const command_line takes = {
         "jounce bench",
         "Measures the cost of every system for a crowd of characters, and of the ordinary way.",
@@ -95,6 +110,9 @@ int bench_command(arguments given) {
           flag{&options.keep_bones}},
          {"--sockets", "N", "bones to keep by name, 0 to 16, where not all are (default 0)",
           whole_number{&options.sockets, 0, 16}},
+         {"--affine", "",
+          "decomposed characters instead, whose palettes come from clips; one thread",
+          flag{&is_affine}},
          {"--budget", "MS", "per frame, 0.001 to 1000: lowers the level of detail to keep it",
           real_number{&options.budget_ms, 0.001, 1000}},
          {"--trace", "FILE", "write when every system ran, for Perfetto",
@@ -117,6 +135,11 @@ int bench_command(arguments given) {
         if (const std::optional<error> why = check_suffix(options.trace_file, ".json", "a trace")) {
             return refuse(why->message);
         }
+    }
+    if (is_affine) {
+        return sweep.empty() && folder.empty() && options.trace_file.empty()
+                   ? run_affine(options, as_json)
+                   : refuse("--affine has neither sweeps nor traces");
     }
     if (!sweep.empty()) {
         return options.trace_file.empty()

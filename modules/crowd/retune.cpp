@@ -49,8 +49,10 @@ std::optional<error> find_difference(const solver* of, const character_kind& a,
         return error{errors::other_colliders, "the new kind has more, fewer or otherwise attached "
                                               "colliders; only their bodies may change"};
     }
-    if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size()) {
-        return error{errors::other_binding, "the new kind's palette has another size"};
+    if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size() ||
+        a.affine_joints != b.affine_joints) {
+        return error{errors::other_binding,
+                     "the new kind's palette has another size, or takes other joints from clips"};
     }
     if (keeps_all(a) != keeps_all(b) || (!keeps_all(a) && a.kept_bones != b.kept_bones)) {
         return error{errors::other_memory, "the new kind keeps other bones than the old one"};

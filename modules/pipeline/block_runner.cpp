@@ -156,6 +156,7 @@ std::uint64_t block_runner::look_at(chunk_meter& to, frame_scratch* scratch, std
         const block& home = blocks_.get<const block>(index_.blocks[i]);
         const std::uint64_t systems = to.look_at(home, stages_, clock_, control_) & at_work_;
         scratch[i - first].systems = systems;
+        scratch[i - first].moment.playing = 0; // sample does not run if no one plays
         at_work |= systems;
     }
     return at_work;

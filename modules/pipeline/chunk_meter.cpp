@@ -12,7 +12,7 @@ namespace {
 
 std::uint64_t ticks_in_frame(const solver& of, const character_kind& kind, std::int32_t level,
                              const frame_clock& clock, const time_control& control) {
-    if (of.tick_seconds == nullptr || level >= frozen_level) {
+    if (of.tick_seconds == nullptr || level >= frozen_level || shows_clips_alone(kind)) {
         return 0;
     }
     const tick_range range = ticks_of(of.tick_seconds(kind), level, clock, control.max_ticks);

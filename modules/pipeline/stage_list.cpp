@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/assert.hpp>
 #include <jounce/modules/crowd/solver_list.hpp>
+#include <jounce/systems/animation/affine_palette_system.hpp>
 #include <jounce/systems/animation/constrain_system.hpp>
 #include <jounce/systems/animation/sample_system.hpp>
 #include <jounce/systems/block_system.hpp>
@@ -16,7 +17,8 @@ namespace {
 
 constexpr std::array before_solvers = {system_of<sample_system>(), system_of<constrain_system>(),
                                        system_of<fk_system>(), system_of<prepare_system>()};
-constexpr std::array after_solvers = {system_of<palette_system>()};
+constexpr std::array after_solvers = {system_of<palette_system>(),
+                                      system_of<affine_palette_system>()};
 
 } // namespace
 
@@ -62,9 +64,11 @@ void stage_list::take_rows(system_stats& table) {
 
 std::uint64_t stage_list::systems_for(const block& home) const {
     std::uint64_t out = 0;
+    const bool has_bones = !shows_clips_alone(*home.kind);
     for (std::size_t i = 0; i < stages_.size(); ++i) {
         const stage& one = stages_[i];
-        const bool visits = (one.of == nullptr || one.of == home.solver) &&
+        const bool visits = (has_bones || !one.system.needs_bones) &&
+                            (one.of == nullptr || one.of == home.solver) &&
                             (one.system.concerns == nullptr || one.system.concerns(home));
         out |= std::uint64_t{visits} << i;
     }

@@ -117,6 +117,8 @@ inline constexpr const char* missing_file = "missing_file";
 inline constexpr const char* missing_member = "missing_member";
 /// A bone names a parent that is not there before it.
 inline constexpr const char* missing_parent = "missing_parent";
+/// No clip has affine frames, or one has no joints of the binding.
+inline constexpr const char* no_affine_frames = "no_affine_frames";
 /// There is no bone to do it with.
 inline constexpr const char* no_bone = "no_bone";
 /// There are no bones to use, or one without a place.
@@ -165,6 +167,8 @@ inline constexpr const char* not_below = "not_below";
 inline constexpr const char* not_finite = "not_finite";
 /// Characters of the kind do not keep the bone.
 inline constexpr const char* not_kept = "not_kept";
+/// The palette mode has to be `matrix`.
+inline constexpr const char* not_matrix = "not_matrix";
 /// There is more than one case, or none.
 inline constexpr const char* not_one_case = "not_one_case";
 /// What was asked for works with one clip only.

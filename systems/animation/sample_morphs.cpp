@@ -72,7 +72,7 @@ void sample_morphs(const character_moment& now, morph_weights& to) noexcept {
             if (end < first || end > to.rest.size()) {
                 continue;
             }
-            const std::uint32_t count = std::min(keys.weight_count, end - first);
+            const std::uint32_t count = std::min({keys.weight_count, end - first, to.rank});
             const morph_reader reader(layer, m);
             for (std::uint32_t target = 0; target < count; ++target) {
                 const double rest = static_cast<double>(to.rest[first + target]);

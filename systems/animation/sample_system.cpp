@@ -50,7 +50,8 @@ std::size_t sample_system::operator()(entt::entity entity, frame_scratch& scratc
         return 0;
     }
     const block& home = get<const block>(entity);
-    block_moment now;
+    block_moment& now = scratch.moment;
+    now.playing = 0; // only playing lanes are read
     for (std::uint32_t left = home.active; left != 0; left &= left - 1) {
         const std::size_t lane = static_cast<std::size_t>(std::countr_zero(left));
         const entt::entity who = home.characters[lane];
@@ -68,9 +69,10 @@ std::size_t sample_system::operator()(entt::entity entity, frame_scratch& scratc
             check(morphs, 1U << lane, scratch.faults);
         }
     }
-    if (now.playing != 0) {
-        sample(home.kind->rig, now, get<local_pose>(entity));
+    if (now.playing == 0 || shows_clips_alone(*home.kind)) {
+        return 0;
     }
+    sample(home.kind->rig, now, get<local_pose>(entity));
     return static_cast<std::size_t>(std::popcount(now.playing)) * home.kind->rig.parents.size();
 }
 

@@ -13,13 +13,15 @@
 namespace jounce {
 
 /// Runs `sample` on a block: advances the clips of its characters by the frame's time and writes
-/// their pose at its end. Characters without a `clip_player` are not changed.
-/// Reads  frame_clock.  Writes  clip_player, local_pose, morph_weights.
+/// their pose at its end. Characters without a `clip_player` are not changed. Kinds that show clips alone
+/// (`shows_clips_alone`) get no pose: affine_palette uses the moment that stands in the scratch.
+/// Reads  frame_clock.  Writes  clip_player, local_pose, morph_weights, the moment of the scratch.
 /// Before  fk.
 class sample_system : block_system<local_pose> {
 public:
     static constexpr std::string_view name = "sample";
     static constexpr std::string_view element = "bones";
+    static constexpr bool needs_bones = false;
 
     /// Looks up its storages in the registry once, not per block.
     explicit sample_system(entt::registry& registry);

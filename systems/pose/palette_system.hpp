@@ -12,7 +12,7 @@ namespace jounce {
 
 /// Runs `palette_rows` on a block: skinning transforms in GPU order.
 /// Reads  bone_transforms, or those of the scratch if the kind does not keep all.  Writes  palette.
-/// After  pose.
+/// After  pose. Kinds with `affine_joints` have affine_palette instead.
 class palette_system : block_system<const bone_transforms, palette> {
 public:
     static constexpr std::string_view name = "palette";
@@ -24,6 +24,8 @@ public:
 
     /// What one character costs.
     static std::size_t elements(const character_kind& kind) { return kind.bind.joints.size(); }
+    /// False for blocks that this system skips.
+    static bool concerns(const block& home) { return home.kind->affine_joints == 0; }
 };
 
 } // namespace jounce

@@ -9,7 +9,10 @@
     X(palette_rows)                                                                                \
     X(stream_palette_rows)                                                                         \
     X(fk_palette)                                                                                  \
+    X(remaining_palette_rows)                                                                      \
     X(sample)                                                                                      \
+    X(sample_affine)                                                                               \
+    X(stream_affine)                                                                               \
     X(constrain)                                                                                   \
     X(integrate)                                                                                   \
     X(project)                                                                                     \

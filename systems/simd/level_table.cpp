@@ -1,8 +1,10 @@
 // Compiled once per level, like the kernels it lists: JOUNCE_LEVEL is the level's namespace.
 #include <jounce/systems/animation/constrain.hpp>
 #include <jounce/systems/animation/sample.hpp>
+#include <jounce/systems/animation/sample_affine.hpp>
 #include <jounce/systems/pose/fk.hpp>
 #include <jounce/systems/pose/palette.hpp>
+#include <jounce/systems/pose/remaining_palette_rows.hpp>
 #include <jounce/systems/reference/integrate.hpp>
 #include <jounce/systems/reference/project.hpp>
 #include <jounce/systems/reference/reference_pose.hpp>
