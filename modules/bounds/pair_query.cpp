@@ -127,7 +127,8 @@ void touch_skin(posed_skin& first, const placement& first_at, posed_skin& second
                 const placement& second_at, double margin, std::vector<skin_contact>& contacts) {
     contacts.clear();
     JOUNCE_ASSERT(&first != &second, "a skin cannot be both sides of a contact");
-    if (&first == &second || !is_usable(first_at) || !is_usable(second_at) || !(margin >= 0)) {
+    if (&first == &second || !first || !second || !is_usable(first_at) || !is_usable(second_at) ||
+        !(margin >= 0)) {
         return;
     }
     first.start_query();

@@ -129,6 +129,9 @@ std::array<vec3<double>, 3> posed_skin::corners(std::uint32_t triangle) {
 }
 
 bounding_sphere culling_bound(posed_skin& skin) {
+    if (!skin) {
+        return unknown_sphere();
+    }
     skin.start_query();
     return skin.sphere(0);
 }

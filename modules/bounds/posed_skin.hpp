@@ -100,7 +100,7 @@ private:
     std::size_t visited_ = 0;
 };
 
-/// A ball around the whole skin, for culling: the sphere of the root.
+/// A ball around the whole skin, for culling: the sphere of the root. Infinite without a pose.
 bounding_sphere culling_bound(posed_skin& skin);
 
 } // namespace jounce::bounds

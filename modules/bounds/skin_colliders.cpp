@@ -115,6 +115,9 @@ float cut_radius(const skin_tree& tree, std::size_t most) {
 void skin_colliders(posed_skin& skin, const placement& at, std::span<const bounding_sphere> near,
                     const skin_collider_options& options, std::vector<skin_collider>& out) {
     out.clear();
+    if (!skin) {
+        return;
+    }
     skin.start_query();
     const skin_tree& tree = skin.tree();
     std::vector<std::pair<std::uint32_t, std::uint32_t>>& waiting = skin.pairs();

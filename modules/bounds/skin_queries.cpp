@@ -104,7 +104,7 @@ std::optional<surface_hit> cast_ray(posed_skin& skin, const vec3<double>& from,
                                     const vec3<double>& direction, double reach) {
     std::optional<surface_hit> best;
     const double size = length(direction);
-    if (!is_finite(from) || !(size > 0) || !std::isfinite(size)) {
+    if (!skin || !is_finite(from) || !(size > 0) || !std::isfinite(size)) {
         return best;
     }
     const vec3<double> along = (1 / size) * direction;
@@ -125,7 +125,7 @@ std::optional<surface_hit> cast_ray(posed_skin& skin, const vec3<double>& from,
 std::optional<surface_hit> nearest_point(posed_skin& skin, const vec3<double>& point,
                                          double reach) {
     std::optional<surface_hit> best;
-    if (!is_finite(point)) {
+    if (!skin || !is_finite(point)) {
         return best;
     }
     walk_nearest(
@@ -147,7 +147,7 @@ std::optional<surface_hit> nearest_point(posed_skin& skin, const vec3<double>& p
 void touch_sphere(posed_skin& skin, const vec3<double>& centre, double radius,
                   std::vector<surface_hit>& hits) {
     hits.clear();
-    if (!is_finite(centre) || !(radius >= 0)) {
+    if (!skin || !is_finite(centre) || !(radius >= 0)) {
         return;
     }
     walk(
@@ -168,7 +168,7 @@ void touch_sphere(posed_skin& skin, const vec3<double>& centre, double radius,
 void touch_capsule(posed_skin& skin, const vec3<double>& a, const vec3<double>& b, double radius,
                    std::vector<surface_hit>& hits) {
     hits.clear();
-    if (!is_finite(a) || !is_finite(b) || !(radius >= 0)) {
+    if (!skin || !is_finite(a) || !is_finite(b) || !(radius >= 0)) {
         return;
     }
     walk(

@@ -12,7 +12,7 @@ namespace jounce::bounds {
 // Queries against the skin of a pose: its triangles as they are skinned, both sides of them. All but `touch_skin`
 // are in the model space of the character (`to_model`). They visit only nodes whose sphere is in reach
 // (`posed_skin::visited`), and give exactly what looking at every triangle gives. Nothing is allocated once the
-// lists have grown. Numbers that are not finite find nothing.
+// lists have grown. Numbers that are not finite, or a skin without a pose, find nothing.
 
 /// A place on the skin.
 struct surface_hit {

@@ -76,7 +76,7 @@ inline containment look_at_spheres(bounds::posed_skin& skin,
             exact = std::max(exact, length(corner(i) - mean));
         }
         ++out.nodes;
-        out.outside += far > ball.radius ? 1 : 0;
+        out.outside += far > ball.radius ? 1U : 0U;
         out.worst = std::max(out.worst, (far - ball.radius) / ball.radius);
         const double ratio = exact > 0 ? ball.radius / exact : 1;
         out.ratio_sum += ratio;

@@ -38,26 +38,16 @@ std::vector<vec3<double>> samples(const triangle& of, int steps) {
     return out;
 }
 
+/// Samples of a triangle are nowhere farther apart than a step.
 bool is_on(const triangle& of, const vec3<double>& p) {
-    // The smallest sum of squares over barycentric coordinates, by descent from the best sample.
+    constexpr int steps = 24;
+    const double step =
+        std::max({length(of[0] - of[1]), length(of[1] - of[2]), length(of[2] - of[0])}) / steps;
     double least = 1e9;
-    triangle part = of;
-    for (int round = 0; round < 14; ++round) {
-        const vec3<double> ab = 0.5 * (part[0] + part[1]), bc = 0.5 * (part[1] + part[2]),
-                           ca = 0.5 * (part[2] + part[0]);
-        const triangle quarters[] = {
-            {part[0], ab, ca}, {ab, part[1], bc}, {ca, bc, part[2]}, {ab, bc, ca}};
-        double best = 1e18;
-        for (const triangle& one : quarters) {
-            const double far = length((1.0 / 3) * (one[0] + one[1] + one[2]) - p);
-            if (far < best) {
-                best = far;
-                part = one;
-            }
-        }
-        least = std::min(least, best);
+    for (const vec3<double>& sample : samples(of, steps)) {
+        least = std::min(least, length(sample - p));
     }
-    return least < 1e-2;
+    return least <= step + 1e-12;
 }
 
 } // namespace
