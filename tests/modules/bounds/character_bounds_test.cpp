@@ -3,6 +3,7 @@
 #include "modules/bounds/bounded_skins.hpp"
 #include "support/procedural_models.hpp"
 
+#include <jounce/components/block/character.hpp>
 #include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/gltf/model.hpp>
