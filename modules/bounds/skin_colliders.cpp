@@ -13,6 +13,8 @@ namespace {
 
 /// Of a flat part and its ball: the larger, the smoother what springs touch.
 constexpr double ball_over_part = 2;
+/// The same where the body is thin: smaller balls would leave holes between them.
+constexpr double least_over_part = 0.7;
 /// Normals that cancel out to less than this belong to a part that goes round a limb.
 constexpr double least_coherence = 0.5;
 
@@ -89,7 +91,8 @@ bounding_sphere ball_of(posed_skin& skin, const skin_node& node) {
                  2 * ball_over_part * part.radius);
     const double half =
         other_side ? 0.5 * (other_side->distance + start) : ball_over_part * part.radius;
-    const double radius = std::clamp(half, part.radius, ball_over_part * part.radius);
+    const double radius =
+        std::clamp(half, least_over_part * part.radius, ball_over_part * part.radius);
     return {part.middle - radius * part.normal, radius};
 }
 
@@ -103,13 +106,18 @@ float cut_radius(const skin_tree& tree, std::size_t most) {
     std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, decltype(is_smaller)> parts(
         is_smaller);
     parts.push(0);
-    while (parts.size() < most && !tree.nodes[parts.top()].is_leaf()) {
+    std::size_t leaves = 0; // those cannot be divided, however large
+    while (!parts.empty() && leaves + parts.size() < most) {
         const std::uint32_t largest = parts.top();
         parts.pop();
-        parts.push(largest + 1);
-        parts.push(tree.nodes[largest].second_child);
+        if (tree.nodes[largest].is_leaf()) {
+            ++leaves;
+        } else {
+            parts.push(largest + 1);
+            parts.push(tree.nodes[largest].second_child);
+        }
     }
-    return tree.nodes[parts.top()].rest.radius;
+    return parts.empty() ? 0 : tree.nodes[parts.top()].rest.radius;
 }
 
 void skin_colliders(posed_skin& skin, const placement& at, std::span<const bounding_sphere> near,

@@ -123,7 +123,7 @@ TEST_CASE("balls are bounded in number, the nearest ones, and the same in every 
         std::vector<skin_collider> balls;
         skin_colliders(skin, {}, std::span(&all, 1), {.part_radius = radius, .most = 6000}, balls);
         CHECK(balls.size() <= most);
-        CHECK(2 * balls.size() >= std::min<std::size_t>(most, tree->triangle_count() / 4));
+        CHECK(4 * balls.size() >= std::min<std::size_t>(most, tree->triangle_count() / 4));
     }
     // A giant that stands elsewhere.
     placement at;
@@ -230,6 +230,6 @@ TEST_CASE("balls under the skin of the horse follow it", "[bounds]") {
                        << " of that, above the skin up to "
                        << all.most_out / static_cast<double>(radius) << ", below up to "
                        << all.most_in / static_cast<double>(radius));
-        CHECK(all.mean() < 0.4 * static_cast<double>(radius));
+        CHECK(all.mean() < 0.5 * static_cast<double>(radius));
     }
 }
