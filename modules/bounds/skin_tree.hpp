@@ -95,12 +95,16 @@ struct skin_tree {
 
     /// Nodes, without the one that ends the lists.
     std::size_t node_count() const { return nodes.size() - 1; }
+    /// All of the surface.
     std::size_t triangle_count() const { return order.size(); }
+    /// All of the surface, used or not.
     std::size_t vertex_count() const { return surface.vertices.positions.size(); }
+    /// Joints of a node.
     std::span<const node_joint> joints_of(std::size_t node) const {
         return {node_joints.data() + nodes[node].first_joint,
                 nodes[node + 1].first_joint - nodes[node].first_joint};
     }
+    /// Morph targets that move something of a node.
     std::span<const node_morph> morphs_of(std::size_t node) const {
         return {node_morphs.data() + nodes[node].first_morph,
                 nodes[node + 1].first_morph - nodes[node].first_morph};
