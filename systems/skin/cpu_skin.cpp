@@ -135,6 +135,14 @@ affine<Real> palette_matrix(const basic_palette<Real>& palette, int lane,
 }
 
 template <class Real>
+affine<Real> skin_matrix(skin_method method, const basic_palette<Real>& palette, int lane,
+                         std::span<const basic_influence<Real>> influences) noexcept {
+    const bool is_linear = method == skin_method::linear || palette.mode == palette_mode::matrix;
+    return is_linear ? blend_linear(palette, lane, influences)
+                     : blend_dual(palette, lane, influences);
+}
+
+template <class Real>
 void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
               const basic_skinned_mesh<Real>& mesh, std::span<vec3<Real>> positions,
               std::span<vec3<Real>> normals) noexcept {
@@ -151,10 +159,7 @@ void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
         const std::size_t first = mesh.first_influence[v];
         const std::span<const basic_influence<Real>> influences(
             mesh.influences.data() + first, mesh.first_influence[v + 1] - first);
-        const bool is_linear =
-            method == skin_method::linear || palette.mode == palette_mode::matrix;
-        const affine<Real> m = is_linear ? blend_linear(palette, lane, influences)
-                                         : blend_dual(palette, lane, influences);
+        const affine<Real> m = skin_matrix(method, palette, lane, influences);
         positions[v] = m * from_positions[v];
         if (with_normals) {
             normals[v] = unit(normal_matrix(m.linear) * from_normals[v]);
@@ -164,6 +169,8 @@ void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
 
 #define JOUNCE_INSTANTIATE(Real)                                                                   \
     template affine<Real> palette_matrix(const basic_palette<Real>&, int, std::int32_t) noexcept;  \
+    template affine<Real> skin_matrix(skin_method, const basic_palette<Real>&, int,                \
+                                      std::span<const basic_influence<Real>>) noexcept;            \
     template void cpu_skin(skin_method, const basic_palette<Real>&, int,                           \
                            const basic_skinned_mesh<Real>&, std::span<vec3<Real>>,                 \
                            std::span<vec3<Real>>) noexcept;                                        \

@@ -27,6 +27,12 @@ void cpu_skin(skin_method method, const basic_palette<Real>& palette, int lane,
               std::span<const vec3<Real>> from_normals, std::span<vec3<Real>> positions,
               std::span<vec3<Real>> normals) noexcept;
 
+/// The matrix that `cpu_skin` moves one vertex by, for single vertices: a position times
+/// this matrix has the bits of `cpu_skin`.
+template <class Real>
+affine<Real> skin_matrix(skin_method method, const basic_palette<Real>& palette, int lane,
+                         std::span<const basic_influence<Real>> influences) noexcept;
+
 /// The matrix that a palette entry stands for.
 template <class Real>
 affine<Real> palette_matrix(const basic_palette<Real>& palette, int lane,
