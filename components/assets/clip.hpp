@@ -1,5 +1,7 @@
 #pragma once
 
+#include <jounce/components/assets/affine_frames.hpp>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -48,6 +50,7 @@ struct clip {
     std::vector<float> values;
     std::vector<track> tracks; ///< ascending by bone, then by target; at most one of each
     std::vector<morph_track> morphs;
+    affine_frames affine;
 };
 
 /// Clips that were made for one rig.
