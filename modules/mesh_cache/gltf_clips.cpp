@@ -35,6 +35,11 @@ public:
     }
 
 private:
+    /// As a float, as files have the times of keys: a STEP key must not be missed by a rounding.
+    double frame_time(std::size_t frame) const {
+        return static_cast<double>(static_cast<float>(static_cast<double>(frame) / fps_));
+    }
+
     std::string where() const { return out_.model->file.string() + ": "; }
 
     std::optional<error> choose_meshes() {
@@ -142,7 +147,7 @@ private:
         }
         for (std::size_t t = 0; t < clips_.size(); ++t) {
             for (std::size_t f = 0; f < to.takes[t].frame_count; ++f) {
-                sampler.show(static_cast<std::int32_t>(clips_[t]), static_cast<double>(f) / fps_);
+                sampler.show(static_cast<std::int32_t>(clips_[t]), frame_time(f));
                 for (const mesh_part& part : out_.parts) {
                     sampler.append(static_cast<std::size_t>(part.mesh), to.frames);
                 }
