@@ -31,9 +31,9 @@ std::optional<error> find_fault(const cached_mesh& mesh, const decomposition& fo
         return error{errors::no_bones, "there are no bones to write; allow more of them"};
     }
     if ((found.kind == bone_kind::flexible ? 2 : 1) * bones + other_nodes >
-        static_cast<std::size_t>(max_bones)) {
+        static_cast<std::size_t>(jounce::max_bones)) {
         return error{errors::too_many_bones, std::to_string(bones) + " bones need more than " +
-                                                 std::to_string(max_bones) +
+                                                 std::to_string(jounce::max_bones) +
                                                  " nodes; ask for fewer by --bones"};
     }
     if (found.bones.size() != bones * frames || found.weights.vertex_count() != vertices ||
