@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 namespace jounce::mesh_cache {

@@ -3,6 +3,7 @@
 #include <jounce/modules/json/document.hpp>
 #include <jounce/modules/mesh_cache/read_text.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>

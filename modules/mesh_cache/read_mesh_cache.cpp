@@ -9,6 +9,7 @@
 #include <jounce/modules/mesh_cache/read_text.hpp>
 
 #include <algorithm>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <system_error>
