@@ -2,6 +2,7 @@
 
 #include <jounce/modules/bake/glb_document.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace jounce::bake {
@@ -192,6 +193,47 @@ void glb_document::drop_last(const std::set<std::size_t>& accessors) {
         binary_.empty() ? static_cast<void>(json_.erase("buffers"))
                         : static_cast<void>(json_["buffers"][0]["byteLength"] = binary_.size());
     }
+}
+
+std::int32_t glb_document::add_view(std::span<const std::byte> bytes) {
+    if (!json_.contains("buffers")) {
+        json_["buffers"] = ordered::array({ordered::object()});
+    }
+    binary_.append((4 - binary_.size() % 4) % 4, '\0');
+    const std::int32_t index =
+        add("bufferViews",
+            {{"buffer", 0}, {"byteOffset", binary_.size()}, {"byteLength", bytes.size()}});
+    binary_.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    json_["buffers"][0]["byteLength"] = binary_.size();
+    return index;
+}
+
+std::int32_t glb_document::add_attribute(std::span<const float> values, std::string_view type,
+                                         bool bounds) {
+    constexpr int target_vertices = 34962;
+    const std::int32_t index = add_floats(values, type, bounds);
+    json_["bufferViews"].back()["target"] = target_vertices;
+    return index;
+}
+
+std::int32_t glb_document::add_indices(std::span<const std::uint32_t> values) {
+    constexpr int component_u16 = 5123;
+    constexpr int component_u32 = 5125;
+    constexpr int target_indices = 34963;
+    // The largest number of a type is not an index: some APIs restart strips at it.
+    const bool are_small =
+        std::all_of(values.begin(), values.end(), [](std::uint32_t v) { return v < 65535; });
+    if (!are_small) {
+        return add_accessor(std::as_bytes(values), values.size(), component_u32, "SCALAR",
+                            target_indices);
+    }
+    std::vector<std::uint16_t> small;
+    small.reserve(values.size());
+    for (const std::uint32_t value : values) {
+        small.push_back(static_cast<std::uint16_t>(value));
+    }
+    return add_accessor(std::as_bytes(std::span(small)), small.size(), component_u16, "SCALAR",
+                        target_indices);
 }
 
 } // namespace jounce::bake

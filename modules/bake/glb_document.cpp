@@ -22,7 +22,7 @@ constexpr std::uint32_t chunk_json = 0x4E4F534A;
 constexpr std::uint32_t chunk_binary = 0x004E4942;
 
 std::size_t width_of(std::string_view type) {
-    return type == "SCALAR" ? 1 : type == "VEC3" ? 3 : type == "VEC4" ? 4 : 16;
+    return type == "SCALAR" ? 1 : type == "VEC2" ? 2 : type == "VEC3" ? 3 : type == "VEC4" ? 4 : 16;
 }
 
 std::size_t padding(std::size_t size) { return (4 - size % 4) % 4; }
@@ -166,17 +166,10 @@ std::int32_t glb_document::add(const char* member, ordered object) {
 
 std::int32_t glb_document::add_accessor(std::span<const std::byte> bytes, std::size_t count,
                                         int component, std::string_view type, int target) {
-    if (!json_.contains("buffers")) {
-        json_["buffers"] = ordered::array({ordered::object()});
-    }
-    binary_.append(padding(binary_.size()), '\0');
-    ordered view = {{"buffer", 0}, {"byteOffset", binary_.size()}, {"byteLength", bytes.size()}};
+    const std::int32_t index = add_view(bytes);
     if (target != 0) {
-        view["target"] = target;
+        json_["bufferViews"].back()["target"] = target;
     }
-    binary_.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    json_["buffers"][0]["byteLength"] = binary_.size();
-    const std::int32_t index = add("bufferViews", std::move(view));
     return add(
         "accessors",
         {{"bufferView", index}, {"componentType", component}, {"count", count}, {"type", type}});

@@ -39,13 +39,23 @@ public:
     std::int32_t add(const char* member, nlohmann::ordered_json object);
 
     /// Adds an accessor of floats with a buffer view of its own.
-    /// @param type    "SCALAR", "VEC3", "VEC4" or "MAT4"
+    /// @param type    "SCALAR", "VEC2", "VEC3", "VEC4" or "MAT4"
     /// @param bounds  writes `min` and `max`, as times and positions need them
     std::int32_t add_floats(std::span<const float> values, std::string_view type,
                             bool bounds = false);
 
+    /// The same for an attribute of vertices.
+    std::int32_t add_attribute(std::span<const float> values, std::string_view type,
+                               bool bounds = false);
+
+    /// Adds an accessor of vertex indices, of 16 bits where they fit.
+    std::int32_t add_indices(std::span<const std::uint32_t> values);
+
+    /// Adds bytes that are no numbers, an image for example; gives their buffer view.
+    std::int32_t add_view(std::span<const std::byte> bytes);
+
     /// @{
-    /// The same of joint indices, four per element; `target` is that of vertex attributes.
+    /// Adds an accessor of joint indices, four per element; `target` is that of vertex attributes.
     std::int32_t add_joints(std::span<const std::uint16_t> values);
     std::int32_t add_joints(std::span<const std::uint8_t> values);
     /// @}

@@ -20,12 +20,13 @@ struct command {
     int (*run)(arguments);
 };
 
-int bench_command(arguments given);    // bench_command.cpp
-int bind_command(arguments given);     // bind_command.cpp
-int inspect_command(arguments given);  // inspect_command.cpp
-int plot_command(arguments given);     // plot_command.cpp
-int replay_command(arguments given);   // replay_command.cpp
-int simulate_command(arguments given); // simulate_command.cpp
-int suggest_command(arguments given);  // suggest_command.cpp
+int bench_command(arguments given);     // bench_command.cpp
+int bind_command(arguments given);      // bind_command.cpp
+int decompose_command(arguments given); // decompose_command.cpp
+int inspect_command(arguments given);   // inspect_command.cpp
+int plot_command(arguments given);      // plot_command.cpp
+int replay_command(arguments given);    // replay_command.cpp
+int simulate_command(arguments given);  // simulate_command.cpp
+int suggest_command(arguments given);   // suggest_command.cpp
 
 } // namespace jounce::cli

@@ -16,6 +16,7 @@ using namespace jounce::cli;
 constexpr command commands[] = {
     {"bench", "measure what every system costs on a crowd", &bench_command},
     {"bind", "give the meshes of a model weights for its bones", &bind_command},
+    {"decompose", "turn a mesh that deforms into bones, weights and clips", &decompose_command},
     {"inspect", "show a model's bones, clips and springs, and what is wrong", &inspect_command},
     {"plot", "draw what a spring tail does at several frame rates", &plot_command},
     {"replay", "step recorded golden cases and compare", &replay_command},

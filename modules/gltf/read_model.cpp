@@ -1,3 +1,4 @@
+#include <jounce/modules/gltf/affine_clips.hpp>
 #include <jounce/modules/gltf/bones.hpp>
 #include <jounce/modules/gltf/buffers.hpp>
 #include <jounce/modules/gltf/check_document.hpp>
@@ -61,6 +62,7 @@ void read_parts(source& from, std::span<const std::byte> bytes, model& into) {
     step("/nodes", [&] { mark_hidden(from, root, tree, into); });
     step("/nodes", [&] { read_instances(from, root, into); });
     step("/animations", [&] { read_clips(from, into); });
+    step("/animations", [&] { read_affine_clips(from, root, into); });
     step("/nodes", [&] { build_bones(from, root, tree, into); });
     if (from.ok()) {
         into.json = std::string(parts.json);

@@ -117,6 +117,8 @@ inline constexpr const char* missing_file = "missing_file";
 inline constexpr const char* missing_member = "missing_member";
 /// A bone names a parent that is not there before it.
 inline constexpr const char* missing_parent = "missing_parent";
+/// Weights are below zero, which files cannot hold.
+inline constexpr const char* negative_weights = "negative_weights";
 /// No clip has affine frames, or one has no joints of the binding.
 inline constexpr const char* no_affine_frames = "no_affine_frames";
 /// There is no bone to do it with.

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <jounce/modules/bake/glb_document.hpp>
+#include <jounce/modules/decompose/decomposition.hpp>
+#include <jounce/modules/decompose_file/bone_nodes.hpp>
+
+#include <cstdint>
+
+namespace jounce::decompose {
+
+/// Adds a take as an animation. Rigid bones have LINEAR keys. Flexible ones have STEP keys, which are right at the
+/// frames: interpolating their factors would turn them between. Their matrices are there too, as extras that
+/// `gltf::read_model` reads into `clip::affine`. Corrections are weights of morph targets, LINEAR.
+/// @param mesh_node  has the morph targets
+void add_take(bake::glb_document& document, const decomposition& of, const take& which,
+              const bone_nodes& nodes, std::int32_t mesh_node);
+
+} // namespace jounce::decompose

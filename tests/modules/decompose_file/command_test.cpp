@@ -1,0 +1,111 @@
+// jounce decompose as a person meets it.
+
+#include "modules/dev/replay/run_program.hpp"
+#include "sma_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+using namespace jounce_test;
+using nlohmann::json;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// Two boxes in a folder of their own.
+struct box_scene {
+    temporary_folder folder;
+    fs::path in = folder.path() / "boxes.sma";
+    fs::path out = folder.path() / "boxes.glb";
+
+    box_scene() { write_text(in, moving_boxes_sma()); }
+    program_outcome decompose(const std::vector<std::string>& more = {}) const {
+        std::vector<std::string> words = {"decompose", in.string(), "-o", out.string()};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_program(words);
+    }
+};
+
+} // namespace
+
+TEST_CASE("decompose writes a character and says what it did", "[cli][decompose_file]") {
+    const box_scene scene;
+    const program_outcome done = scene.decompose({"--bones", "2"});
+    INFO(done.err);
+    REQUIRE(done.code == 0);
+    CHECK(has(done.out, "300 vertices, 384 triangles, 12 frames in 1 take"));
+    CHECK(has(done.out, "2 flexible bones"));
+    CHECK(has(done.out, "written: "));
+    CHECK(run_program({"inspect", scene.out.string()}).code == 0);
+}
+
+TEST_CASE("decompose answers in JSON, with a report beside", "[cli][decompose_file]") {
+    const box_scene scene;
+    const fs::path report = scene.folder.path() / "report";
+    const program_outcome done =
+        scene.decompose({"--bones", "2", "--kind", "rigid", "--rest", "3", "--fps", "30", "--rank",
+                         "2", "--json", "--report", report.string(), "--threads", "1"});
+    INFO(done.err);
+    REQUIRE(done.code == 0);
+    CHECK(lines(done.out) == 1);
+    const json said = json::parse(done.out);
+    for (const char* member : {"near_rigid", "error", "error_by_refit", "error_rank", "compression",
+                               "bytes", "seconds", "warnings"}) {
+        INFO(member);
+        CHECK(said.contains(member));
+    }
+    CHECK(said["vertices"] == 300);
+    CHECK(said["triangles"] == 384);
+    CHECK(said["frames"] == 12);
+    CHECK(said["bones"] == 2);
+    CHECK(said["kind"] == "rigid");
+    CHECK(said["takes"][0]["fps"] == 30);
+    CHECK(said["file_bytes"] == fs::file_size(scene.out));
+    CHECK_FALSE(said.contains("variants"));
+    for (const char* name : {"error_by_frame.svg", "worst_vertices.txt", "error_colours.glb"}) {
+        CHECK(fs::exists(report / name));
+    }
+}
+
+TEST_CASE("decompose to the letter compares four variants", "[cli][decompose_file]") {
+    const box_scene scene;
+    const program_outcome done =
+        run_program({"decompose", scene.in.string(), "--literal", "--json"});
+    INFO(done.err);
+    REQUIRE(done.code == 0);
+    CHECK(json::parse(done.out)["variants"].size() == 4);
+}
+
+TEST_CASE("any number of threads writes the same character", "[cli][decompose_file]") {
+    const box_scene scene;
+    REQUIRE(scene.decompose({"--threads", "1"}).code == 0);
+    const std::string alone = read_text(scene.out);
+    REQUIRE(scene.decompose({"--threads", "3"}).code == 0);
+    CHECK(read_text(scene.out) == alone);
+}
+
+TEST_CASE("decompose refuses what it cannot do in one line", "[cli][decompose_file][bad-input]") {
+    const box_scene scene;
+    const auto refused = [&](const program_outcome& done, const std::string& says) {
+        INFO(done.err);
+        CHECK(done.code == 2);
+        CHECK(done.out.empty());
+        CHECK(lines(done.err) == 1);
+        CHECK(has(done.err, says));
+        CHECK_FALSE(fs::exists(scene.out));
+    };
+    refused(run_program({"decompose", scene.in.string()}), "-o OUT.glb is missing");
+    refused(scene.decompose({"--weights", "tsvd"}), "TSVD weights are negative");
+    refused(scene.decompose({"--bones", "2", "--error", "1"}), "exclude each other");
+    refused(scene.decompose({"--literal", "--bones", "2"}), "--literal finds");
+    refused(scene.decompose({"--bone", "2"}), "--bones");
+    refused(scene.decompose({"--rest", "99"}), "has no frame 99");
+    refused(scene.decompose({"--rest", "no.obj"}), "no.obj: does not exist");
+    refused(scene.decompose({"--rank", "65"}), "--rank");
+    refused(run_program({"decompose", "no/such.sma", "-o", scene.out.string()}), "no/such.sma");
+    refused(run_program({"decompos"}), "decompose");
+}
