@@ -20,6 +20,33 @@ std::size_t palette_texels(const planned_part& part, const planned_clip& clip) {
            weight_texels(clip);
 }
 
+/// A mesh and a clip, which neighbours mostly share.
+struct mesh_and_clip {
+    mesh_id mesh{};
+    clip_id clip{};
+    std::span<planned_part> parts; ///< empty: they do not fit, or are gone
+    bool is_known = false;
+};
+
+mesh_and_clip pair_up(std::span<const planned_mesh> meshes, std::span<planned_part> parts,
+                      std::span<const planned_clip> clips, mesh_id mesh, clip_id clip,
+                      bool on_gpu) {
+    mesh_and_clip out = {mesh, clip, {}, true};
+    const auto mesh_index = static_cast<std::size_t>(mesh);
+    const auto clip_index = static_cast<std::size_t>(clip);
+    if (mesh_index >= meshes.size() || clip_index >= clips.size() ||
+        clips[clip_index].frame_count == 0) {
+        return out;
+    }
+    const auto drawn = parts.subspan(meshes[mesh_index].first_part, meshes[mesh_index].part_count);
+    if (std::all_of(drawn.begin(), drawn.end(), [&](const planned_part& part) {
+            return fits(part, clips[clip_index], on_gpu);
+        })) {
+        out.parts = drawn;
+    }
+    return out;
+}
+
 } // namespace
 
 void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> meshes,
@@ -34,6 +61,7 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
     const std::span<const planned_clip> clips = table.clips();
     const auto& placements = registry.storage<placement>();
     const placement unplaced;
+    mesh_and_clip latest;
     for (auto [entity, who] : registry.storage<clip_instance>().each()) {
         if (who.hidden) {
             continue;
@@ -46,22 +74,16 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
             ++too_small_;
             continue;
         }
-        const auto mesh_index = static_cast<std::size_t>(chosen);
+        if (!latest.is_known || chosen != latest.mesh || who.clip != latest.clip) {
+            latest = pair_up(meshes, parts, clips, chosen, who.clip, request.on_gpu);
+        }
+        if (latest.parts.empty()) {
+            ++mismatched_;
+            continue;
+        }
         const auto clip_index = static_cast<std::uint32_t>(who.clip);
-        const planned_mesh mesh = mesh_index < meshes.size() ? meshes[mesh_index] : planned_mesh{};
-        if (mesh.part_count == 0 || clip_index >= clips.size() ||
-            clips[clip_index].frame_count == 0) {
-            ++mismatched_;
-            continue;
-        }
         const planned_clip& plays = clips[clip_index];
-        const std::span<planned_part> drawn = parts.subspan(mesh.first_part, mesh.part_count);
-        if (!std::all_of(drawn.begin(), drawn.end(), [&](const planned_part& part) {
-                return fits(part, plays, request.on_gpu);
-            })) {
-            ++mismatched_;
-            continue;
-        }
+        const std::span<planned_part> drawn = latest.parts;
         write_tint(told, who.tint);
         const clip_moment moment = moment_of(plays, who, request.time);
         if (request.on_gpu) {

@@ -101,12 +101,15 @@ std::size_t open_edges(const std::vector<point>& at, const std::vector<std::uint
     };
     std::map<std::pair<int, int>, int> edges;
     for (std::size_t i = 0; i < triangles.size(); i += 3) {
+        const int corners[] = {place(triangles[i]), place(triangles[i + 1]),
+                               place(triangles[i + 2])};
+        if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0]) {
+            continue; // at the poles of a ball
+        }
         for (std::size_t c = 0; c < 3; ++c) {
-            const int a = place(triangles[i + c]);
-            const int b = place(triangles[i + (c + 1) % 3]);
-            if (a != b) {
-                ++edges[{std::min(a, b), std::max(a, b)}];
-            }
+            const int a = corners[c];
+            const int b = corners[(c + 1) % 3];
+            ++edges[{std::min(a, b), std::max(a, b)}];
         }
     }
     return static_cast<std::size_t>(std::count_if(
