@@ -1,27 +1,8 @@
 #include <jounce/modules/render/instance.hpp>
 
-#include <jounce/components/base/scalar_math.hpp>
-
 #include <algorithm>
 
 namespace jounce::render {
-
-void write_placement(instance& to, const placement& at, const vec3<double>& origin) {
-    const mat3<float> turn = to_matrix(at.rotation);
-    const vec3<float> move = cast<float>(at.position - origin);
-    const vec3<float>* c = turn.column;
-    to.rows[0] = {{at.scale * c[0].x, at.scale * c[1].x, at.scale * c[2].x, move.x}};
-    to.rows[1] = {{at.scale * c[0].y, at.scale * c[1].y, at.scale * c[2].y, move.y}};
-    to.rows[2] = {{at.scale * c[0].z, at.scale * c[1].z, at.scale * c[2].z, move.z}};
-}
-
-void write_tint(instance& to, std::uint32_t colour) {
-    palette_row<float>& row = to.rows[4];
-    row = {{1, 1, 1, 1}}; // white, as nearly all are, without dividing
-    for (std::uint32_t c = 0; colour != 0xFFFFFFFF && c < 4; ++c) {
-        row.v[c] = static_cast<float>((colour >> (8 * c)) & 0xFFU) / 255.0F;
-    }
-}
 
 bool level_view::choose(std::span<const planned_mesh> meshes, const instance& at, float scale,
                         std::span<mesh_id> chosen, std::uint8_t& level) const noexcept {

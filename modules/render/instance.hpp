@@ -4,6 +4,7 @@
 #include <jounce/components/host/placement.hpp>
 #include <jounce/modules/render/mesh_levels.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,10 +28,36 @@ struct instance {
 };
 inline constexpr std::size_t instance_rows = 5;
 
-/// The first three rows of an instance: a placement seen from an origin.
-void write_placement(instance& to, const placement& at, const vec3<double>& origin);
-/// Its last row.
-void write_tint(instance& to, std::uint32_t colour);
+/// The first three rows of an instance: a placement seen from an origin. In the header, as is the next one, for
+/// crowds of thousands that are planned one by one.
+inline void write_placement(instance& to, const placement& at, const vec3<double>& origin) {
+    const quat<float>& q = at.rotation;
+    const float s = at.scale;
+    const float x = 2 * s * q.x;
+    const float y = 2 * s * q.y;
+    const float z = 2 * s * q.z;
+    to.rows[0] = {{s - y * q.y - z * q.z, x * q.y - z * q.w, x * q.z + y * q.w,
+                   static_cast<float>(at.position.x - origin.x)}};
+    to.rows[1] = {{x * q.y + z * q.w, s - x * q.x - z * q.z, y * q.z - x * q.w,
+                   static_cast<float>(at.position.y - origin.y)}};
+    to.rows[2] = {{x * q.z - y * q.w, y * q.z + x * q.w, s - x * q.x - y * q.y,
+                   static_cast<float>(at.position.z - origin.z)}};
+}
+
+/// Shares of 255, so that colours are not divided one by one.
+inline constexpr std::array<float, 256> byte_shares = [] {
+    std::array<float, 256> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = static_cast<float>(i) / 255.0F;
+    }
+    return out;
+}();
+
+/// The last row.
+inline void write_tint(instance& to, std::uint32_t colour) {
+    to.rows[4] = {{byte_shares[colour & 0xFFU], byte_shares[colour >> 8U & 0xFFU],
+                   byte_shares[colour >> 16U & 0xFFU], byte_shares[colour >> 24U]}};
+}
 
 /// Parts of a mesh, as a range of all parts.
 struct planned_mesh {
