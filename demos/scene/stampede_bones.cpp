@@ -1,8 +1,10 @@
 #include "stampede_bones.hpp"
 
 #include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/decompose/decompose.hpp>
 #include <jounce/modules/simplify/simplify.hpp>
 
+#include <cstdio>
 #include <numeric>
 #include <span>
 
@@ -11,6 +13,8 @@ namespace demo {
 using namespace jounce;
 
 namespace {
+
+constexpr std::size_t wanted_bones = 24;
 
 void add_matrix(affine_frames& to, const affine<double>& m) {
     const vec3<double>* c = m.linear.column;
@@ -67,6 +71,34 @@ skinned_animal by_hand(const procedural::deforming_mesh& shape) {
 
 } // namespace
 
-skinned_animal bones_of(const procedural::deforming_mesh& shape) { return by_hand(shape); }
+skinned_animal bones_of(const procedural::deforming_mesh& shape) {
+    decompose::mesh_animation moves;
+    moves.rest = shape.rest;
+    moves.triangles = shape.triangles;
+    moves.frames = shape.frames;
+    moves.takes = {{"gallop", 0, shape.frame_count, shape.frames_per_second}};
+    decompose::decompose_options options;
+    options.bones = wanted_bones;
+    const result<decompose::decomposition> found = decompose::decompose(moves, options);
+    if (!found) {
+        std::fprintf(stderr, "jounce demo: %s; the animal keeps its limbs as bones\n",
+                     found.error().message.c_str());
+        return by_hand(shape);
+    }
+    skinned_animal out;
+    out.how = "decomposed";
+    out.error = found->report.error;
+    out.clip = clip_of(found->bones, found->bone_count(), shape.frames_per_second);
+    out.mesh.first_influence.push_back(0);
+    for (std::size_t v = 0; v < shape.rest.size(); ++v) {
+        out.mesh.positions.push_back(cast<float>(shape.rest[v]));
+        for (const weights::bone_weight& by : found->weights.of(v)) {
+            out.mesh.influences.push_back(
+                {static_cast<std::uint16_t>(by.bone), static_cast<float>(by.weight)});
+        }
+        out.mesh.first_influence.push_back(static_cast<std::uint32_t>(out.mesh.influences.size()));
+    }
+    return out;
+}
 
 } // namespace demo

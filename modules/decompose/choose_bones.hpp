@@ -1,0 +1,25 @@
+#pragma once
+
+#include <jounce/modules/decompose/fit_bones.hpp>
+#include <jounce/modules/decompose/skin_poses.hpp>
+
+namespace jounce::decompose {
+
+/// Bones with their centres, and weights.
+struct chosen_bones {
+    skinned_poses skin;
+    std::vector<Eigen::Vector3d> centres; ///< [bone]
+};
+
+/// Eliminates bones until `count` are left, and finds weights for them. Nothing if it was cancelled.
+std::optional<chosen_bones> choose_by_count(const working_poses& poses, const fitted_bones& pool,
+                                            std::size_t count, const decompose_options& options,
+                                            const work::work_step& step);
+
+/// The same with as few bones as leave no more than `most` as the sum of squared distances; all of them if that is too
+/// few.
+std::optional<chosen_bones> choose_by_error(const working_poses& poses, const fitted_bones& pool,
+                                            double most, const decompose_options& options,
+                                            const work::work_step& step);
+
+} // namespace jounce::decompose
