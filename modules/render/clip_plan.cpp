@@ -85,7 +85,7 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
         const planned_clip& plays = clips[clip_index];
         const std::span<planned_part> drawn = latest.parts;
         write_tint(told, who.tint);
-        const clip_moment moment = moment_of(plays, who, request.time);
+        const frame_pair moment = frames_at(plays, who, request.time);
         if (request.on_gpu) {
             told.rows[3] = {
                 {static_cast<float>(plays.first_texel + moment.frame * plays.frame_texels),
@@ -110,7 +110,7 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
 }
 
 void clip_plan::add_palettes(std::span<planned_part> parts, std::uint32_t clip,
-                             const planned_clip& plays, const clip_moment& at, instance& told) {
+                             const planned_clip& plays, const frame_pair& at, instance& told) {
     for (planned_part& part : parts) {
         const std::size_t all = palette_texels(part, plays);
         told.rows[3] = {{static_cast<float>(texels_), -1.0F,

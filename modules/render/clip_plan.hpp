@@ -41,11 +41,11 @@ private:
     struct mix_job {
         const mesh_part* part = nullptr;
         std::uint32_t clip = 0;
-        clip_moment at;
+        frame_pair at;
         std::uint32_t to = 0;
     };
     void add_palettes(std::span<planned_part> parts, std::uint32_t clip, const planned_clip& plays,
-                      const clip_moment& at, instance& told);
+                      const frame_pair& at, instance& told);
 
     std::vector<mix_job> mixes_;
     std::size_t texels_ = 0;

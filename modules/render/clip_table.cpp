@@ -17,7 +17,7 @@ bool all_finite(std::span<const float> numbers) {
 
 } // namespace
 
-clip_moment moment_of(const planned_clip& clip, const clip_instance& who, double time) noexcept {
+frame_pair frames_at(const planned_clip& clip, const clip_instance& who, double time) noexcept {
     // Frames that a loop is long: one more than there are steps, if the last goes on to the first.
     const auto steps = static_cast<double>(clip.closes ? clip.frame_count : clip.frame_count - 1);
     double at = (static_cast<double>(who.phase) + static_cast<double>(who.speed) * time) *

@@ -23,14 +23,14 @@ struct planned_clip {
 };
 
 /// A moment of a clip: between two frames.
-struct clip_moment {
+struct frame_pair {
     std::uint32_t frame = 0;
     std::uint32_t next = 0;
     float share = 0; ///< of the next
 };
 
 /// What an instance shows at a time, seconds.
-clip_moment moment_of(const planned_clip& clip, const clip_instance& who, double time) noexcept;
+frame_pair frames_at(const planned_clip& clip, const clip_instance& who, double time) noexcept;
 
 /// The rows of all clips, in the order of the texture.
 class clip_table {

@@ -35,7 +35,7 @@ std::string error_of(const render::clip_source& source, std::size_t room = plent
 
 /// The moment of an instance in frames.
 double moment(const render::planned_clip& clip, const clip_instance& who, double time) {
-    const render::clip_moment at = render::moment_of(clip, who, time);
+    const render::frame_pair at = render::frames_at(clip, who, time);
     CHECK(at.frame < clip.frame_count);
     CHECK(at.next < clip.frame_count);
     CHECK((at.share >= 0 && at.share <= 1));
@@ -106,7 +106,7 @@ TEST_CASE("time goes round, or stops at the ends", "[render][clips]") {
     CHECK_THAT(moment(clip, {}, 0), near(0));
     CHECK_THAT(moment(clip, {}, 0.13), near(1.3));
     CHECK_THAT(moment(clip, {}, 0.47), near(4.7)); // towards the first
-    CHECK(render::moment_of(clip, {}, 0.47).next == 0);
+    CHECK(render::frames_at(clip, {}, 0.47).next == 0);
     CHECK_THAT(moment(clip, {}, 0.5 * 1e6 + 0.21), near(2.1));
     CHECK_THAT(moment(clip, {.speed = -1}, 0.1), near(4));
     CHECK_THAT(moment(clip, {.phase = 0.2F, .speed = 2}, 0.05), near(3));
