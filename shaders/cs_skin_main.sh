@@ -27,21 +27,21 @@ void main() {
     int from = VERTEX_ROWS * vertex;
     vec3 rest = b_vertices[from].xyz;
     vec3 rest_normal = b_vertices[from + 1].xyz;
-    morph(vertex, int(places.z), rest, rest_normal);
+    morph(vertex, places, rest, rest_normal);
 
     vec4 joints = b_vertices[from + 2];
     uvec4 near_joints = uvec4(uint(joints.x), uint(joints.y), uint(joints.z), uint(joints.w));
 #ifdef SKIN_EIGHT
-#define BLEND(first) blend(first, places.w, near_joints, b_vertices[from + 3], b_vertices[from + 4], b_vertices[from + 5])
+#define BLEND(bones) blend(bones, near_joints, b_vertices[from + 3], b_vertices[from + 4], b_vertices[from + 5])
 #else
-#define BLEND(first) blend(first, places.w, near_joints, b_vertices[from + 3])
+#define BLEND(bones) blend(bones, near_joints, b_vertices[from + 3])
 #endif
     vec3 position = rest;
     vec3 normal = rest_normal;
     float deviation = -1.0;
     int passes = u_skin.z > 0.0 && places.y >= 0.0 ? 2 : 1;
     for (int turn = 0; turn < passes; ++turn) {
-        Skin skin = BLEND(int(turn == 0 ? places.x : places.y));
+        Skin skin = BLEND(turn == 0 ? places : places.yyzw);
         if (turn == 0) {
             position = skin_position(skin, rest);
             normal = skin_normal(skin, rest_normal);

@@ -13,11 +13,11 @@ uniform highp sampler2D s_morph;
 SAMPLER2D(s_morph, MORPH_STAGE);
 #endif
 
-vec4 palette_row(int i) {
+vec4 bone_row(vec4 from, int i) {
     return u_palette[i];
 }
 
-vec4 morph_weight_row(int first, int i) {
+vec4 morph_weight_row(vec4 from, int i) {
     return u_weights[i];
 }
 

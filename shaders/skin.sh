@@ -37,10 +37,10 @@ Skin skin_of(vec4 real, vec4 dual, vec3 diagonal, vec3 shear) {
     return s;
 }
 
-vec3 shear_row(int entry) {
+vec3 shear_row(vec4 from, int entry) {
     vec3 shear = vec3(0.0, 0.0, 0.0);
     if (SKIN_ROWS > 3) {
-        shear = palette_row(entry + 3).xyz;
+        shear = bone_row(from, entry + 3).xyz;
     }
     return shear;
 }
@@ -58,10 +58,10 @@ vec3 shear_row(int entry) {
 #define WEIGHT(k) weights[k]
 #endif
 
-// What a vertex does. `first` is where the character's palette begins. One loop for both methods keeps
+// What a vertex does. `from` says where the character's bones are. One loop for both methods keeps
 // the compiled shaders small.
-Skin blend(int first, float is_linear, INFLUENCE_ARGUMENTS) {
-    vec4 pivot = palette_row(first + SKIN_ROWS * int(joints.x));
+Skin blend(vec4 from, INFLUENCE_ARGUMENTS) {
+    vec4 pivot = bone_row(from, SKIN_ROWS * int(joints.x));
     vec4 real_sum = vec4(0.0, 0.0, 0.0, 0.0);
     vec4 dual_sum = real_sum;
     vec4 third_sum = real_sum;
@@ -70,12 +70,12 @@ Skin blend(int first, float is_linear, INFLUENCE_ARGUMENTS) {
     for (int k = 0; k < INFLUENCES; ++k) {
         float weight = WEIGHT(k);
         if (weight != 0.0) {
-            int entry = first + SKIN_ROWS * JOINT(k);
-            vec4 real = palette_row(entry);
-            vec4 dual = palette_row(entry + 1);
-            vec4 third = palette_row(entry + 2);
-            vec3 shear = shear_row(entry);
-            if (is_linear > 0.5 && !SKIN_IS_MATRIX) {
+            int entry = SKIN_ROWS * JOINT(k);
+            vec4 real = bone_row(from, entry);
+            vec4 dual = bone_row(from, entry + 1);
+            vec4 third = bone_row(from, entry + 2);
+            vec3 shear = shear_row(from, entry);
+            if (from.w > 0.5 && !SKIN_IS_MATRIX) {
                 Skin s = skin_of(real, dual, third.xyz, shear);
                 sum.x += weight * s.x;
                 sum.y += weight * s.y;
@@ -96,7 +96,7 @@ Skin blend(int first, float is_linear, INFLUENCE_ARGUMENTS) {
         sum.y = vec3(real_sum.y, dual_sum.y, third_sum.y);
         sum.z = vec3(real_sum.z, dual_sum.z, third_sum.z);
         sum.move = vec3(real_sum.w, dual_sum.w, third_sum.w);
-    } else if (is_linear <= 0.5) {
+    } else if (from.w <= 0.5) {
         float norm = length(real_sum);
         if (norm > 0.0) {
             sum = skin_of(real_sum / norm, dual_sum / norm, third_sum.xyz, shear_sum);
@@ -124,10 +124,10 @@ vec4 morph_texel(int i) { // without %: see palette_texture.sh
 }
 
 // Adds what morph targets displace, before skinning. A target has two texels per vertex.
-void morph(int vertex, int first_weights, inout vec3 position, inout vec3 normal) {
+void morph(int vertex, vec4 from, inout vec3 position, inout vec3 normal) {
     int vertices = int(u_skin.w);
     for (int target = 0; target < MORPH_TARGETS; target += 4) {
-        vec4 weights = morph_weight_row(first_weights, target / 4);
+        vec4 weights = morph_weight_row(from, target / 4);
         for (int k = 0; k < 4; ++k) {
             float weight = k == 0 ? weights.x : (k == 1 ? weights.y : (k == 2 ? weights.z : weights.w));
             if (weight != 0.0 && target + k < MORPH_TARGETS) {

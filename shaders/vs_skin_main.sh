@@ -1,27 +1,28 @@
 // Body of every vertex shader that skins. The includer defines INSTANCE(i), row i of the instance: three
-// rows of model to world, then (palette, rigid palette or -1, morph weights, 1 for linear), then tint;
+// rows of model to world, then where its bones are (see bone_row), then tint;
 // and SKIN_EIGHT if vertices have eight influences.
 #include "skin.sh"
 
 #ifdef SKIN_EIGHT
-#define BLEND(first) blend(first, places.w, a_indices, a_weight, a_texcoord1, a_texcoord2)
+#define BLEND(bones) blend(bones, a_indices, a_weight, a_texcoord1, a_texcoord2)
 #else
-#define BLEND(first) blend(first, places.w, a_indices, a_weight)
+#define BLEND(bones) blend(bones, a_indices, a_weight)
 #endif
 
 void main() {
     vec4 places = INSTANCE(3);
     vec3 rest = a_position;
     vec3 rest_normal = a_normal;
-    morph(int(a_texcoord0.x), int(places.z), rest, rest_normal);
+    morph(int(a_texcoord0.x), places, rest, rest_normal);
 
     // The second turn, for the colours of deviation alone, is the same code with the rigid palette.
     vec3 position = rest;
     vec3 normal = rest_normal;
     vec4 colour = a_color0 * INSTANCE(4);
-    int turns = u_skin.z > 0.0 && places.y >= 0.0 ? 2 : 1;
+    // Clips have a second frame there, and no springs.
+    int turns = u_skin.z > 0.0 && places.y >= 0.0 && places.w < 1.5 ? 2 : 1;
     for (int turn = 0; turn < turns; ++turn) {
-        Skin skin = BLEND(int(turn == 0 ? places.x : places.y));
+        Skin skin = BLEND(turn == 0 ? places : places.yyzw);
         if (turn == 0) {
             position = skin_position(skin, rest);
             normal = skin_normal(skin, rest_normal);

@@ -34,6 +34,7 @@ std::string side_by_side(settings& to) { return show(to, exhibition::side_by_sid
 std::string twist(settings& to) { return show(to, exhibition::twist); }
 std::string crowd(settings& to) { return show(to, exhibition::crowd); }
 std::string weights(settings& to) { return show(to, exhibition::weights); }
+std::string stampede(settings& to) { return show(to, exhibition::stampede); }
 std::string file(settings& to) { return show(to, exhibition::file); }
 std::string next_kind(settings& to) {
     to.selected = (to.selected + 1) % kind_count;
@@ -162,6 +163,7 @@ constexpr control all_controls[] = {
     {"4", "crowd with levels of detail", crowd},
     {"5", "the file given on the command line", file},
     {"6", "weights by hand, heat, joint curves and distance, in the colours of bones", weights},
+    {"7", "stampede: clips from the GPU's memory, simplified by size", stampede},
     {"tab", "next kind, side by side and of weights", next_kind},
     {"space", "pause", pause},
     {"period", "one step", step},
@@ -219,6 +221,7 @@ std::string_view exhibition_name(exhibition stage) {
     case exhibition::twist: return "twist";
     case exhibition::weights: return "weights";
     case exhibition::crowd: return "crowd";
+    case exhibition::stampede: return "stampede";
     case exhibition::file: return "file";
     }
     return "?";

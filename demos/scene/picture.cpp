@@ -7,6 +7,8 @@
 
 #include <bx/math.h>
 
+#include <cmath>
+
 namespace demo {
 
 using namespace jounce;
@@ -51,6 +53,11 @@ void picture::draw(settings& with, const scene_parts& of) {
     // Every view needs a target off-screen, also one that only computes.
     bgfx::setViewFrameBuffer(views::skin, device_.target());
     bgfx::touch(views::skin);
+    const vec3<float> eye = of.eye.position();
+    constexpr float half_degree = 3.14159265F / 360;
+    renderer_->set_view(
+        {{static_cast<double>(eye.x), static_cast<double>(eye.y), static_cast<double>(eye.z)},
+         std::tan(of.eye.field_of_view * half_degree)});
     renderer_->upload(of.registry, {}, of.workers);
 
     const stage_size size = of.players.size();

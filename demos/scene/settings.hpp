@@ -15,6 +15,7 @@ enum class exhibition : std::uint8_t {
     twist,        ///< the twisted bar, blended by matrices and by dual quaternions
     weights,      ///< one kind four times: weights by hand, by heat, by joint curves, by distance
     crowd,        ///< up to 10,000, with levels of detail and a budget
+    stampede,     ///< up to 10,000 that play a clip from the GPU's memory, simplified by size
     file,         ///< a glTF or VRM file of the user's
 };
 

@@ -48,6 +48,7 @@ constexpr std::array stops = {
                   to.wind = 3;
               },
               0.3F},
+    tour_stop{"stampede", [](settings& to) { plain(to, exhibition::stampede); }, -0.2F},
     tour_stop{"file", [](settings& to) { plain(to, exhibition::file); }, 0.5F},
 };
 

@@ -92,7 +92,8 @@ bool troupe::follow(const settings& wanted) {
     const bool same = is_made_ && stage == now_.stage && wanted.solver == now_.solver &&
                       ((stage != exhibition::side_by_side && stage != exhibition::weights) ||
                        wanted.selected == now_.selected) &&
-                      (stage != exhibition::crowd || wanted.crowd == now_.crowd);
+                      ((stage != exhibition::crowd && stage != exhibition::stampede) ||
+                       wanted.crowd == now_.crowd);
     const bool same_tuning = is_made_ && wanted.tuning == now_.tuning;
     const bool same_solver = is_made_ && wanted.solver == now_.solver;
     const bool same_dress = same && wanted.springs_on == now_.springs_on &&
@@ -115,6 +116,7 @@ bool troupe::follow(const settings& wanted) {
         case exhibition::twist: stage_twist(); break;
         case exhibition::weights: stage_weights(wanted.selected); break;
         case exhibition::crowd: stage_crowd(wanted.crowd); break;
+        case exhibition::stampede: stage_stampede(wanted.crowd); break;
         case exhibition::file: stage_file(); break;
         }
     }
@@ -159,6 +161,9 @@ void troupe::dress(const settings& wanted) {
 }
 
 void troupe::animate(double time) {
+    if (herd_ != nullptr && !herd_->empty()) {
+        herd_->run(registry_, time);
+    }
     for (const actor& each : actors_) {
         if (each.kind >= 0) {
             procedural::animate(registry_, each.who, time, each.phase);
@@ -189,7 +194,7 @@ const std::string& troupe::kind_name(int kind) const {
 }
 
 std::string troupe::summary() const {
-    std::string out;
+    std::string out = herd_ != nullptr && !herd_->empty() ? herd_->summary() : "";
     for (int k = file_ != nullptr ? -1 : 0; k <= kind_count; ++k) {
         const auto count = std::count_if(actors_.begin(), actors_.end(),
                                          [k](const actor& a) { return a.kind == k; });

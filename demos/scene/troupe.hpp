@@ -1,6 +1,7 @@
 #pragma once
 
 #include "settings.hpp"
+#include "stampede.hpp"
 
 #include <jounce/modules/bgfx/skin_renderer.hpp>
 #include <jounce/modules/procedural/model.hpp>
@@ -94,6 +95,7 @@ private:
     jounce::render::mesh_id add_mesh(const jounce::procedural::model& of,
                                      const jounce::procedural::surface& shape);
     void stage_crowd(std::int64_t count);
+    void stage_stampede(std::int64_t count);
     void stage_file();
     void retune(const tuning_edit& edit);
     void dress(const settings& wanted);
@@ -104,6 +106,7 @@ private:
     std::map<int, std::vector<jounce::render::mesh_id>>
         weight_meshes_; ///< by kind, made when shown
     std::unique_ptr<file_model> file_;
+    std::unique_ptr<stampede> herd_; ///< made when shown
     std::vector<actor> actors_;
     std::vector<jounce::vec3<float>> feet_;
     stage_size size_;

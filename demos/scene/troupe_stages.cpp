@@ -34,6 +34,9 @@ void troupe::clear() {
     }
     actors_.clear();
     feet_.clear();
+    if (herd_ != nullptr) {
+        herd_->disperse(registry_);
+    }
     compact(registry_);
 }
 
@@ -144,6 +147,15 @@ void troupe::stage_crowd(std::int64_t count) {
              std::min(0.75F * wide + 2, 30.0F),
              std::min(0.8F * wide + 5, 40.0F),
              0.42F};
+}
+
+void troupe::stage_stampede(std::int64_t count) {
+    if (herd_ == nullptr) {
+        herd_ = std::make_unique<stampede>(renderer_);
+    }
+    herd_->gather(registry_, count);
+    const float wide = herd_->radius();
+    size_ = {{0, 0.9F, -0.3F * wide}, std::min(0.6F * wide + 4, 30.0F), 0.4F * wide + 9, 0.2F};
 }
 
 void troupe::stage_file() {

@@ -1,6 +1,7 @@
 #include <jounce/modules/bgfx/palette_texture.hpp>
 
 #include <algorithm>
+#include <cstring>
 
 namespace jounce::render {
 
@@ -12,6 +13,11 @@ std::size_t palette_texture::capacity() {
 palette_row<float>* palette_texture::begin(std::size_t texels) {
     lines_ = (texels + palette_texture_width - 1) / palette_texture_width;
     return memory_.begin(lines_ * palette_texture_width);
+}
+
+palette_row<float>* palette_texture::grow(std::size_t texels) {
+    lines_ = (texels + palette_texture_width - 1) / palette_texture_width;
+    return memory_.grow(lines_ * palette_texture_width);
 }
 
 void palette_texture::submit() {
@@ -34,6 +40,20 @@ void palette_texture::submit() {
 void palette_texture::forget() {
     texture_.reset();
     texture_lines_ = 0;
+}
+
+unique_handle<bgfx::TextureHandle> make_row_texture(std::span<const palette_row<float>> rows) {
+    if (rows.empty()) {
+        return {};
+    }
+    const std::size_t lines = (rows.size() + palette_texture_width - 1) / palette_texture_width;
+    const bgfx::Memory* memory = bgfx::alloc(
+        static_cast<std::uint32_t>(lines * palette_texture_width * sizeof(palette_row<float>)));
+    std::memset(memory->data, 0, memory->size);
+    std::memcpy(memory->data, rows.data(), rows.size_bytes());
+    return unique_handle(bgfx::createTexture2D(
+        palette_texture_width, static_cast<std::uint16_t>(lines), false, 1,
+        bgfx::TextureFormat::RGBA32F, BGFX_SAMPLER_POINT | BGFX_SAMPLER_UVW_CLAMP, memory));
 }
 
 } // namespace jounce::render

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace jounce::render {
 
@@ -25,6 +26,8 @@ public:
     /// Room for a frame's texels; writes by other threads must be over before `submit`.
     /// @pre texels <= capacity()
     palette_row<float>* begin(std::size_t texels);
+    /// Room for more, with what was written since `begin`. @pre as `begin`
+    palette_row<float>* grow(std::size_t texels);
     /// Hands the texels of the latest `begin` to bgfx: one update for all characters.
     void submit();
     /// What `begin` returned last.
@@ -39,5 +42,8 @@ private:
     frame_memory<palette_row<float>> memory_;
     std::size_t lines_ = 0; ///< used by this frame
 };
+
+/// A texture of that width for rows that stay as they are, the last line filled up; none if there are no rows.
+unique_handle<bgfx::TextureHandle> make_row_texture(std::span<const palette_row<float>> rows);
 
 } // namespace jounce::render

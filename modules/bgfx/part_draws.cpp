@@ -147,7 +147,7 @@ void part_draws::draw_by_texture(skin_state& of, std::size_t p, std::size_t firs
         return;
     }
     of.uniforms.set_skin(of.setup_of(p));
-    of.uniforms.bind_textures(of.texture.handle(), part.morph_texture.get());
+    of.uniforms.bind_textures(of.texture.handle(), part.morph_texture.get(), of.clip_texture.get());
     bgfx::setInstanceDataBuffer(&made.buffer);
     submit_skinning(part, into);
     of.report.skinned_vertices += std::uint64_t{part.vertex_count()} * made.count;

@@ -20,6 +20,7 @@ struct skin_state {
     skin_route route = skin_route::texture;
     skin_uniforms uniforms;
     palette_texture texture;
+    unique_handle<bgfx::TextureHandle> clip_texture; ///< if there are clips
     skin_once once;
     std::vector<planned_part> planned;
     std::vector<gpu_part> parts; ///< as long as `planned`

@@ -30,6 +30,15 @@ result<mesh_id> skin_renderer::add_mesh(const skin_binding& joints, const skinne
     const auto count = static_cast<std::int32_t>(joints.joints.size());
     return add_mesh({vertices, triangles, count, joints.mode, colours, morphs});
 }
+result<mesh_id> skin_renderer::add_levels(std::span<const mesh_level> levels) {
+    return implementation_->add_levels(levels);
+}
+result<std::vector<clip_id>> skin_renderer::add_clips(std::span<const clip_source> clips) {
+    return implementation_->add_clips(clips);
+}
+void skin_renderer::remove_clip(clip_id clip) { implementation_->remove_clip(clip); }
+void skin_renderer::set_clip_time(double seconds) { implementation_->set_clip_time(seconds); }
+void skin_renderer::set_view(const view_point& from) { implementation_->set_view(from); }
 void skin_renderer::remove_mesh(mesh_id mesh) { implementation_->remove_mesh(mesh); }
 void skin_renderer::upload(entt::registry& registry, const vec3<double>& origin,
                            tf::Executor* workers) {

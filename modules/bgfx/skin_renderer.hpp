@@ -4,6 +4,8 @@
 #include <jounce/modules/bgfx/skin_route.hpp>
 #include <jounce/modules/pipeline/taskflow_seen.hpp>
 #include <jounce/modules/render/appearance.hpp>
+#include <jounce/modules/render/clip_instance.hpp>
+#include <jounce/modules/render/mesh_levels.hpp>
 #include <jounce/modules/render/mesh_parts.hpp>
 #include <jounce/modules/result/result.hpp>
 
@@ -15,6 +17,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace tf {
 class Executor;
@@ -51,8 +54,10 @@ struct renderer_options {
 
 /// Statistics of a frame.
 struct frame_report {
-    std::size_t drawn = 0;    ///< characters
-    std::size_t left_out = 0; ///< characters, for want of room: see the log
+    std::size_t drawn = 0;          ///< characters
+    std::size_t left_out = 0;       ///< characters, for want of room: see the log
+    std::size_t clip_instances = 0; ///< of `drawn`: without bones of their own
+    std::size_t too_small = 0;      ///< characters that their levels hide
     std::size_t palette_texels = 0;
     std::uint64_t skinned_vertices = 0; ///< vertices skinned so far, as often as each was
     std::uint32_t draws = 0;            ///< submitted so far
@@ -60,8 +65,15 @@ struct frame_report {
     std::uint64_t upload_ns = 0; ///< all of `upload`, wall-clock time
 };
 
+/// Where pictures are taken from, for levels of detail.
+struct view_point {
+    vec3<double> eye;
+    /// Tangent of half the field of view, top to bottom. 0: every mesh at its finest level.
+    float half_height = 0;
+};
+
 /// Draws the characters of a registry that have an `appearance`, by dual quaternions with scale or by
-/// matrices. Works with a bgfx that the host has initialised; owns nothing but its own handles.
+/// matrices, and those that have a `clip_instance`. Works with a bgfx that the host has initialised; owns nothing but its own handles.
 ///
 /// Per frame, on the thread that calls bgfx: `upload` after the pipeline's frame, then `draw` in as many
 /// views as are wanted, then `bgfx::frame()`.
@@ -83,8 +95,24 @@ public:
                              std::span<const std::uint32_t> triangles,
                              std::span<const std::uint32_t> colours = {},
                              std::span<const morph_target> morphs = {});
+    /// A mesh that is drawn by one of several, chosen per character and frame by its size on the screen: see
+    /// `set_view`. All must be for the same joints and have the same morph targets.
+    /// Errors: `no_mesh` if there are none, `too_many`, `bad_index`, `inconsistent`, `bad_order` if sizes rise.
+    result<mesh_id> add_levels(std::span<const mesh_level> levels);
     /// Characters that still use it are not drawn; this is logged.
     void remove_mesh(mesh_id mesh);
+
+    /// Puts clips on the GPU, all or none; frames are not sent again. Routes `uniforms` and `cpu` keep them in memory
+    /// and compute the palettes of every `clip_instance` on the CPU. The texture is made anew by every call: add the
+    /// clips of a level together.
+    /// Errors: `bad_count`, `bad_number`, `not_finite`, `too_many_joints` (above 256), `too_large`.
+    result<std::vector<clip_id>> add_clips(std::span<const clip_source> clips);
+    /// Instances that still play it are not drawn; this is logged.
+    void remove_clip(clip_id clip);
+    /// The time that clips are played by, from the next `upload` on, seconds.
+    void set_clip_time(double seconds);
+    /// From where levels of detail are chosen, from the next plan on (`upload`, or the frame that `follow` plans).
+    void set_view(const view_point& from);
 
     /// The system `palette_upload`: gathers palettes of all characters that are drawn, on the workers
     /// if given, and hands them to bgfx. `origin` is what the GPU takes as the world's origin: give the
@@ -118,7 +146,7 @@ public:
 
     /// Draws all that was uploaded. Culls back faces unless a mesh has two sides. Uniforms and textures
     /// that the fragment shader needs are set by `bind`, which is called before every draw.
-    /// Stages 14 and 15 hold palettes and morph targets.
+    /// Stages 13 to 15 hold clips, palettes and morph targets.
     void draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
               const std::function<void()>& bind = {});
 

@@ -50,6 +50,7 @@ result<bool> skin_renderer::implementation::create_device() {
             create_buffers(part, state_.skins_once(), by_compute());
         }
     }
+    make_clip_texture();
     return true;
 }
 
@@ -60,6 +61,7 @@ void skin_renderer::implementation::forget_device() {
     state_.uniforms.forget();
     state_.once.forget();
     state_.texture.forget();
+    state_.clip_texture.reset();
     gathered_ = nullptr;
     for (gpu_part& part : state_.parts) {
         forget_buffers(part);
@@ -67,6 +69,7 @@ void skin_renderer::implementation::forget_device() {
     // Nothing is drawn until it has been uploaded to the device that comes.
     for (planned_part& part : state_.planned) {
         part.drawn.clear();
+        part.by_palette = 0;
     }
 }
 

@@ -15,6 +15,8 @@ void skin_renderer::implementation::make_plan(entt::registry& registry,
         state_.options.deviation_distance > 0 && state_.route != skin_route::uniforms;
     // Compute shaders read instances from the texture as well.
     request.instances = by_compute();
+    request.view = view_from(origin);
+    planned_origin_ = origin;
     plan_.make(registry, meshes_, state_.planned, request);
 }
 
@@ -41,17 +43,20 @@ void skin_renderer::implementation::upload(entt::registry& registry, const vec3<
         workers_.copy(plan_, to, workers);
     }
     gathered_ = nullptr;
+    to = plan_clips(registry, to);
     frame_report& report = state_.report;
     report = {};
-    report.drawn = plan_.drawn();
-    report.left_out = plan_.left_out();
-    report.palette_texels = plan_.texel_count();
+    report.drawn = plan_.drawn() + clip_plan_.drawn();
+    report.clip_instances = clip_plan_.drawn();
+    report.left_out = plan_.left_out() + clip_plan_.left_out();
+    report.too_small = plan_.too_small() + clip_plan_.too_small();
+    report.palette_texels = std::max(plan_.texel_count(), clip_plan_.last_texel());
     if (by_compute()) {
         write_instances(to + plan_.first_instance());
     }
     report.gather_ns = gathered_ns + now_ns() - start;
-    limits_.meet(limit::palette_texels, plan_.left_out());
-    limits_.meet(limit::mismatch, plan_.mismatched());
+    limits_.meet(limit::palette_texels, report.left_out);
+    limits_.meet(limit::mismatch, plan_.mismatched() + clip_plan_.mismatched());
     if (state_.route != skin_route::uniforms && state_.route != skin_route::cpu) {
         state_.texture.submit();
     }
@@ -119,11 +124,11 @@ void skin_renderer::implementation::charge(std::uint64_t start, std::uint64_t en
 
 void skin_renderer::implementation::write_instances(palette_row<float>* to) {
     for (const planned_part& part : state_.planned) {
-        if (part.drawn.empty()) {
-            continue; // and has no address
+        if (part.by_palette == 0) {
+            continue; // and may have no address
         }
-        std::memcpy(to, part.drawn.data(), part.drawn.size() * sizeof(instance));
-        to += instance_rows * part.drawn.size();
+        std::memcpy(to, part.drawn.data(), part.by_palette * sizeof(instance));
+        to += instance_rows * part.by_palette;
     }
 }
 
@@ -131,11 +136,12 @@ void skin_renderer::implementation::skin_all() {
     std::size_t first_instance = plan_.first_instance();
     for (std::size_t p = 0; p < state_.parts.size(); ++p) {
         const gpu_part& part = state_.parts[p];
-        const std::vector<instance>& drawn = state_.planned[p].drawn;
-        if (drawn.empty()) {
+        // Clips on the GPU are drawn all at once, and skinned in every pass.
+        const std::size_t count = state_.planned[p].by_palette;
+        if (count == 0) {
             continue;
         }
-        const std::size_t fit = state_.once.reserve(p, part.vertex_count(), drawn.size());
+        const std::size_t fit = state_.once.reserve(p, part.vertex_count(), count);
         if (fit > 0 && by_compute()) {
             state_.uniforms.set_skin(state_.setup_of(p));
             state_.uniforms.set_batch(first_instance, state_.once.first_vertex(p));
@@ -147,7 +153,7 @@ void skin_renderer::implementation::skin_all() {
                                     state_.texture.texels());
         }
         state_.report.skinned_vertices += std::uint64_t{part.vertex_count()} * fit;
-        first_instance += instance_rows * drawn.size();
+        first_instance += instance_rows * count;
     }
     state_.once.submit();
 }

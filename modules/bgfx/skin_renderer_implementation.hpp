@@ -1,18 +1,22 @@
 #pragma once
 
 // What a `skin_renderer` holds. Its functions are in skin_renderer_device.cpp, skin_renderer_meshes.cpp
-// and skin_renderer_frame.cpp.
+//
+// skin_renderer_clips.cpp and skin_renderer_frame.cpp.
 
 #include <jounce/modules/bgfx/part_draws.hpp>
 #include <jounce/modules/bgfx/skin_renderer.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/profiling/profiler.hpp>
+#include <jounce/modules/render/clip_plan.hpp>
+#include <jounce/modules/render/clip_table.hpp>
 #include <jounce/modules/render/frame_limits.hpp>
 #include <jounce/modules/render/upload_workers.hpp>
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,7 +31,12 @@ public:
     result<bool> create_device();
     void forget_device();
     result<mesh_id> add_mesh(const mesh_source& mesh);
+    result<mesh_id> add_levels(std::span<const mesh_level> levels);
     void remove_mesh(mesh_id mesh);
+    result<std::vector<clip_id>> add_clips(std::span<const clip_source> clips);
+    void remove_clip(clip_id clip);
+    void set_clip_time(double seconds) { clip_time_ = seconds; }
+    void set_view(const view_point& from) { view_ = from; }
     void make_plan(entt::registry& registry, const vec3<double>& origin);
     void follow(pipeline& systems, entt::registry& registry);
     void set_origin(const vec3<double>& origin) { origin_ = origin; }
@@ -51,6 +60,15 @@ private:
     void visit(std::size_t first, std::size_t last) noexcept;
     void charge(std::uint64_t start, std::uint64_t end, std::uint64_t texels) noexcept;
 
+    /// Whether shaders read clips themselves.
+    bool clips_on_gpu() const {
+        return state_.route == skin_route::texture || state_.route == skin_route::compute;
+    }
+    level_view view_from(const vec3<double>& origin) const;
+    /// Adds what plays clips to the plan; returns where palettes are.
+    palette_row<float>* plan_clips(entt::registry& registry, palette_row<float>* to);
+    void make_clip_texture();
+
     bool by_compute() const { return state_.route == skin_route::compute; }
 
     void write_instances(palette_row<float>* to);
@@ -66,10 +84,16 @@ private:
     upload_plan plan_;
     upload_workers workers_;
     std::vector<planned_mesh> meshes_;
+    std::vector<planned_levels> levels_;
+    clip_table clips_;
+    clip_plan clip_plan_;
+    double clip_time_ = 0;
+    view_point view_;
     entt::registry* followed_ = nullptr; ///< as of the last frame
     pipeline* followed_systems_ = nullptr;
     follower_handle following_;
     vec3<double> origin_;
+    vec3<double> planned_origin_;            ///< of the latest plan
     palette_row<float>* gathered_ = nullptr; ///< what a frame of the pipeline has filled, or null
     std::atomic<std::uint64_t> gathered_ns_{0};
     profiler* table_ = nullptr;

@@ -61,6 +61,7 @@ void skin_renderer::implementation::remove_mesh(mesh_id mesh) {
         return;
     }
     planned_mesh& gone = meshes_[index];
+    gone.levels = -1; // meshes of its levels stay
     for (std::uint32_t p = gone.first_part; p < gone.first_part + gone.part_count; ++p) {
         state_.planned[p] = {};
         state_.parts[p] = {};

@@ -4,6 +4,7 @@ namespace jounce::render {
 namespace {
 
 // Of shaders/palette_texture.sh and palette_uniform.sh.
+constexpr std::uint8_t clip_stage = 13;
 constexpr std::uint8_t palette_stage = 14;
 constexpr std::uint8_t morph_stage = 15;
 constexpr std::uint8_t compute_palette_stage = 2;
@@ -27,10 +28,11 @@ void skin_uniforms::create() {
     weights_ = vectors("u_weights", max_morphs / 4);
     palette_sampler_ = sampler("s_palette");
     morph_sampler_ = sampler("s_morph");
+    clip_sampler_ = sampler("s_clips");
     const palette_row<float> zero = {};
-    no_morphs_ = unique_handle(bgfx::createTexture2D(1, 1, false, 1, bgfx::TextureFormat::RGBA32F,
-                                                     BGFX_SAMPLER_POINT | BGFX_SAMPLER_UVW_CLAMP,
-                                                     bgfx::copy(&zero, sizeof zero)));
+    nothing_ = unique_handle(bgfx::createTexture2D(1, 1, false, 1, bgfx::TextureFormat::RGBA32F,
+                                                   BGFX_SAMPLER_POINT | BGFX_SAMPLER_UVW_CLAMP,
+                                                   bgfx::copy(&zero, sizeof zero)));
 }
 
 void skin_uniforms::forget() {
@@ -42,7 +44,8 @@ void skin_uniforms::forget() {
     weights_.reset();
     palette_sampler_.reset();
     morph_sampler_.reset();
-    no_morphs_.reset();
+    clip_sampler_.reset();
+    nothing_.reset();
 }
 
 void skin_uniforms::set_skin(const skin_setup& setup) { bgfx::setUniform(skin_.get(), &setup); }
@@ -70,21 +73,25 @@ void skin_uniforms::set_palette(const palette_row<float>* texels, const instance
     }
 }
 
-void skin_uniforms::bind_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs) {
-    bgfx::setTexture(palette_stage, palette_sampler_.get(), palettes);
+bgfx::TextureHandle skin_uniforms::or_nothing(bgfx::TextureHandle texture) const {
+    return bgfx::isValid(texture) ? texture : nothing_.get();
+}
+
+void skin_uniforms::bind_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs,
+                                  bgfx::TextureHandle clips) {
+    bgfx::setTexture(palette_stage, palette_sampler_.get(), or_nothing(palettes));
+    bgfx::setTexture(clip_stage, clip_sampler_.get(), or_nothing(clips));
     bind_morphs(morphs);
 }
 
 void skin_uniforms::bind_morphs(bgfx::TextureHandle morphs) {
-    bgfx::setTexture(morph_stage, morph_sampler_.get(),
-                     bgfx::isValid(morphs) ? morphs : no_morphs_.get());
+    bgfx::setTexture(morph_stage, morph_sampler_.get(), or_nothing(morphs));
 }
 
 void skin_uniforms::bind_compute_textures(bgfx::TextureHandle palettes,
                                           bgfx::TextureHandle morphs) {
     bgfx::setTexture(compute_palette_stage, palette_sampler_.get(), palettes);
-    bgfx::setTexture(compute_morph_stage, morph_sampler_.get(),
-                     bgfx::isValid(morphs) ? morphs : no_morphs_.get());
+    bgfx::setTexture(compute_morph_stage, morph_sampler_.get(), or_nothing(morphs));
 }
 
 } // namespace jounce::render

@@ -35,11 +35,15 @@ public:
     /// One character for route `uniforms`; `rows` of palette from where its instance says.
     void set_palette(const palette_row<float>* texels, const instance& who, std::size_t rows,
                      std::uint32_t morph_count);
-    void bind_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs);
+    /// Textures that there are none of may be invalid.
+    void bind_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs,
+                       bgfx::TextureHandle clips);
     void bind_morphs(bgfx::TextureHandle morphs);
     void bind_compute_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs);
 
 private:
+    bgfx::TextureHandle or_nothing(bgfx::TextureHandle texture) const;
+
     unique_handle<bgfx::UniformHandle> skin_;
     unique_handle<bgfx::UniformHandle> batch_;
     unique_handle<bgfx::UniformHandle> tint_;
@@ -48,7 +52,8 @@ private:
     unique_handle<bgfx::UniformHandle> weights_;
     unique_handle<bgfx::UniformHandle> palette_sampler_;
     unique_handle<bgfx::UniformHandle> morph_sampler_;
-    unique_handle<bgfx::TextureHandle> no_morphs_; ///< something must be bound
+    unique_handle<bgfx::UniformHandle> clip_sampler_;
+    unique_handle<bgfx::TextureHandle> nothing_; ///< something must be bound
 };
 
 } // namespace jounce::render

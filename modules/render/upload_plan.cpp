@@ -16,17 +16,9 @@
 namespace jounce::render {
 namespace {
 
-/// Colour of RGBA8. White, as nearly all are, without dividing.
-void write_tint(palette_row<float>& to, std::uint32_t colour) {
-    to = {{1, 1, 1, 1}};
-    for (std::uint32_t c = 0; colour != 0xFFFFFFFF && c < 4; ++c) {
-        to.v[c] = static_cast<float>((colour >> (8 * c)) & 0xFFU) / 255.0F;
-    }
-}
-
 std::uint32_t weight_texels(std::uint32_t morph_count) { return (morph_count + 3) / 4; }
 
-template <class Storage> auto find_in(const Storage& all, entt::entity who) {
+template <class Storage> auto find_in(Storage& all, entt::entity who) {
     return all.contains(who) ? &all.get(who) : nullptr;
 }
 
@@ -35,15 +27,6 @@ std::span<const float> weights_of(const morph_weights* all, std::size_t mesh) {
 }
 
 } // namespace
-
-void write_placement(instance& to, const placement& at, const vec3<double>& origin) {
-    const mat3<float> turn = to_matrix(at.rotation);
-    const vec3<float> move = cast<float>(at.position - origin);
-    const vec3<float>* c = turn.column;
-    to.rows[0] = {{at.scale * c[0].x, at.scale * c[1].x, at.scale * c[2].x, move.x}};
-    to.rows[1] = {{at.scale * c[0].y, at.scale * c[1].y, at.scale * c[2].y, move.y}};
-    to.rows[2] = {{at.scale * c[0].z, at.scale * c[1].z, at.scale * c[2].z, move.z}};
-}
 
 void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> meshes,
                        std::span<planned_part> parts, const plan_request& request) {
@@ -57,11 +40,12 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
     drawn_ = 0;
     left_out_ = 0;
     mismatched_ = 0;
+    too_small_ = 0;
     for (planned_part& part : parts) {
         part.drawn.clear();
     }
     const frame_input in = {registry, meshes, parts, request};
-    const auto& looks = registry.storage<appearance>();
+    auto& looks = registry.storage<appearance>();
     const auto& placements = registry.storage<placement>();
     const auto& weights = registry.storage<morph_weights>();
     for (const entt::entity entity : context<crowd_index>(registry).blocks) {
@@ -75,7 +59,7 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
         placement unplaced;
         for (int lane = 0; lane < lane_count; ++lane) {
             const entt::entity who = of.characters[static_cast<std::size_t>(lane)];
-            const appearance* look = of.is_active(lane) ? find_in(looks, who) : nullptr;
+            appearance* look = of.is_active(lane) ? find_in(looks, who) : nullptr;
             if (look != nullptr && !look->hidden && !look->meshes.empty()) {
                 const placement* at = find_in(placements, who);
                 if (at == nullptr) {
@@ -90,20 +74,22 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
         }
     }
     mark_block();
+    for (planned_part& part : parts) {
+        part.by_palette = part.drawn.size();
+    }
 }
 
-const upload_plan::outfit& upload_plan::outfit_of(const candidate& who, const palette& rows,
+const upload_plan::outfit& upload_plan::outfit_of(const std::vector<mesh_id>& meshes,
+                                                  mesh_id first_mesh, const palette& rows,
                                                   const frame_input& in) {
     outfit& out = latest_;
-    const appearance& look = *who.look;
     // Neighbours are mostly of one kind, and have one mesh.
-    const std::size_t meshes = look.meshes.size();
     if (out.joint_count == rows.joint_count && out.mode == rows.mode &&
-        out.meshes.size() == meshes && out.meshes.front() == who.first_mesh &&
-        (meshes == 1 || out.meshes == look.meshes)) {
+        out.meshes.size() == meshes.size() && out.meshes.front() == first_mesh &&
+        (meshes.size() == 1 || out.meshes == meshes)) {
         return out;
     }
-    out.meshes = look.meshes;
+    out.meshes = meshes;
     out.joint_count = rows.joint_count;
     out.mode = rows.mode;
     out.fits = false;
@@ -111,7 +97,7 @@ const upload_plan::outfit& upload_plan::outfit_of(const candidate& who, const pa
     out.palettes = 0;
     out.weights = 0;
     out.instances = 0;
-    for (const mesh_id id : look.meshes) {
+    for (const mesh_id id : meshes) {
         const auto index = static_cast<std::size_t>(id);
         const planned_mesh mesh = index < in.meshes.size() ? in.meshes[index] : planned_mesh{};
         if (mesh.part_count == 0) {
@@ -134,9 +120,21 @@ const upload_plan::outfit& upload_plan::outfit_of(const candidate& who, const pa
 }
 
 bool upload_plan::add_character(const frame_input& in, block_palettes& from, const candidate& who) {
-    const appearance& look = *who.look;
+    appearance& look = *who.look;
     const int lane = who.lane;
-    const outfit& wears = outfit_of(who, *from.shown, in);
+    instance told;
+    write_placement(told, *who.at, in.request.origin);
+    const bool has_levels = !in.request.view.levels.empty();
+    if (has_levels) {
+        chosen_ = look.meshes;
+        if (!in.request.view.choose(in.meshes, told, who.at->scale, chosen_, look.level)) {
+            ++too_small_;
+            return false;
+        }
+    }
+    const std::vector<mesh_id>& meshes = has_levels ? chosen_ : look.meshes;
+    const mesh_id first_mesh = has_levels ? chosen_.front() : who.first_mesh;
+    const outfit& wears = outfit_of(meshes, first_mesh, *from.shown, in);
     if (!wears.fits) {
         ++mismatched_;
         return false;
@@ -161,12 +159,10 @@ bool upload_plan::add_character(const frame_input& in, block_palettes& from, con
             rigid != nullptr ? static_cast<float>(add_palette(*rigid, lane, nullptr)) : -1.0F;
     }
 
-    instance told;
-    write_placement(told, *who.at, in.request.origin);
-    write_tint(told.rows[4], look.tint);
+    write_tint(told, look.tint);
     told.rows[3].v[3] = look.method == skin_method::linear ? 1.0F : 0.0F;
-    for (std::size_t m = 0; m < look.meshes.size(); ++m) {
-        const planned_mesh mesh = in.meshes[static_cast<std::size_t>(look.meshes[m])];
+    for (std::size_t m = 0; m < meshes.size(); ++m) {
+        const planned_mesh mesh = in.meshes[static_cast<std::size_t>(meshes[m])];
         const std::span<const float> shape = weights_of(who.weights, m);
         for (planned_part& part : in.parts.subspan(mesh.first_part, mesh.part_count)) {
             std::uint32_t first = shared;

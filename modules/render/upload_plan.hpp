@@ -6,6 +6,7 @@
 #include <jounce/components/host/morph_weights.hpp>
 #include <jounce/components/host/placement.hpp>
 #include <jounce/modules/render/appearance.hpp>
+#include <jounce/modules/render/instance.hpp>
 #include <jounce/modules/render/mesh_parts.hpp>
 
 #include <entt/entt.hpp>
@@ -17,21 +18,6 @@
 
 namespace jounce::render {
 
-/// Instance data of one character for the shader: three rows of model to world; then the texels
-/// where its palette, its rigid palette (or -1) and its morph weights begin, and 1 for linear
-/// skinning; then its tint.
-struct instance {
-    palette_row<float> rows[5];
-
-    std::size_t palette() const { return static_cast<std::size_t>(rows[3].v[0]); }
-    bool has_rigid_palette() const { return rows[3].v[1] >= 0; }
-    std::size_t rigid_palette() const { return static_cast<std::size_t>(rows[3].v[1]); }
-    std::size_t morph_weights() const { return static_cast<std::size_t>(rows[3].v[2]); }
-    bool is_linear() const { return rows[3].v[3] > 0.5F; }
-    const palette_row<float>& tint() const { return rows[4]; }
-};
-inline constexpr std::size_t instance_rows = 5;
-
 /// A part of a mesh as the plan sees it. Kept by the renderer.
 struct planned_part {
     const mesh_part* part = nullptr;
@@ -39,12 +25,8 @@ struct planned_part {
     palette_mode mode = palette_mode::diagonal;
     std::uint32_t morph_count = 0;
     std::vector<instance> drawn; ///< characters of this frame
-};
-
-/// Parts of a mesh, as a range of all parts.
-struct planned_mesh {
-    std::uint32_t first_part = 0;
-    std::uint32_t part_count = 0; ///< 0: removed
+    std::size_t by_palette =
+        0; ///< the first of them, which have palettes; the others play clips on the GPU
 };
 
 struct plan_request {
@@ -52,6 +34,7 @@ struct plan_request {
     std::size_t max_texels = 0; ///< of the palette texture
     bool deviation = false;     ///< rigid palettes are wanted too
     bool instances = false;     ///< they are in the texture too, after all else, part by part
+    level_view view = {};       ///< for meshes with levels
 };
 
 /// Assigns texels of the palette texture to every character that is drawn, and copies the data.
@@ -59,7 +42,7 @@ struct plan_request {
 class upload_plan {
 public:
     /// Fills `parts[...].drawn` and the list of copies.
-    /// Reads  character, appearance, placement, morph_weights, palette, local_pose.
+    /// Reads  character, appearance, placement, morph_weights, palette, local_pose.  Writes  appearance::level.
     /// @pre no frame is being computed
     void make(entt::registry& registry, std::span<const planned_mesh> meshes,
               std::span<planned_part> parts, const plan_request& request);
@@ -70,6 +53,7 @@ public:
     std::size_t drawn() const { return drawn_; }
     std::size_t left_out() const { return left_out_; }     ///< for want of texels
     std::size_t mismatched() const { return mismatched_; } ///< palette and mesh do not fit
+    std::size_t too_small() const { return too_small_; }   ///< by their levels
 
     /// Copies one worker's share of the palettes.
     /// @pre to has `texel_count()` entries; the registry is as it was for `make`
@@ -122,7 +106,7 @@ private:
     };
 
     struct candidate {
-        const appearance* look;
+        appearance* look;
         mesh_id first_mesh;
         const placement* at;          ///< or null
         const morph_weights* weights; ///< or null
@@ -132,7 +116,8 @@ private:
     void mark_block();
     static void copy_palettes(palette_row<float>* to, const copy_job& job) noexcept;
     static void copy_weights(palette_row<float>* to, const weights_job& job) noexcept;
-    const outfit& outfit_of(const candidate& who, const palette& rows, const frame_input& in);
+    const outfit& outfit_of(const std::vector<mesh_id>& meshes, mesh_id first_mesh,
+                            const palette& rows, const frame_input& in);
     bool add_character(const frame_input& in, block_palettes& from, const candidate& who);
     const palette& rigid_palette(entt::registry& registry, block_palettes& from);
     std::uint32_t add_palette(const palette& from, int lane, const mesh_part* part);
@@ -155,9 +140,8 @@ private:
     std::size_t drawn_ = 0;
     std::size_t left_out_ = 0;
     std::size_t mismatched_ = 0;
+    std::size_t too_small_ = 0;
+    std::vector<mesh_id> chosen_; ///< meshes of a character, at its level
 };
-
-/// The first three rows of an instance: a placement seen from an origin.
-void write_placement(instance& to, const placement& at, const vec3<double>& origin);
 
 } // namespace jounce::render

@@ -51,6 +51,8 @@ TEST_CASE("controls change what their help says", "[controls]") {
     CHECK(s.stage == demo::exhibition::crowd);
     press("5", s);
     CHECK(s.stage == demo::exhibition::file);
+    press("7", s);
+    CHECK(s.stage == demo::exhibition::stampede);
     press("1", s);
     CHECK(s.stage == demo::exhibition::gallery);
     press("tab", s);
