@@ -1,5 +1,4 @@
 #include "support/affine_crowd.hpp"
-#include "support/clip_crowd.hpp"
 
 #include <jounce/modules/crowd/socket.hpp>
 #include <jounce/modules/crowd/spring_actions.hpp>
