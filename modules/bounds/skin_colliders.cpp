@@ -15,6 +15,7 @@ namespace {
 constexpr double ball_over_part = 2;
 /// The same where the body is thin: smaller balls would leave holes between them.
 constexpr double least_over_part = 0.7;
+constexpr int shrink_rounds = 4;
 /// Normals that cancel out to less than this belong to a part that goes round a limb.
 constexpr double least_coherence = 0.5;
 
@@ -84,15 +85,21 @@ bounding_sphere ball_of(posed_skin& skin, const skin_node& node) {
     if (part.coherence < least_coherence) {
         return {part.middle, part.mean_distance};
     }
-    // How thick the body is there, from a little below the skin on.
-    const double start = 0.25 * part.radius;
-    const std::optional<surface_hit> other_side =
-        cast_ray(skin, part.middle - start * part.normal, -1.0 * part.normal,
-                 2 * ball_over_part * part.radius);
-    const double half =
-        other_side ? 0.5 * (other_side->distance + start) : ball_over_part * part.radius;
-    const double radius =
-        std::clamp(half, least_over_part * part.radius, ball_over_part * part.radius);
+    // Smaller until no other skin is inside, as far as that is seen in a few steps: through the middle of the part
+    // and the skin that is nearest to the centre goes the next ball.
+    const double least = least_over_part * part.radius;
+    double radius = ball_over_part * part.radius;
+    for (int round = 0; round < shrink_rounds && radius > least; ++round) {
+        const std::optional<surface_hit> inside =
+            nearest_point(skin, part.middle - radius * part.normal, 0.9 * radius);
+        if (!inside) {
+            break;
+        }
+        const vec3<double> way = part.middle - inside->point;
+        const double height = dot(way, part.normal);
+        radius = height > 0 ? std::min(radius, dot(way, way) / (2 * height)) : least;
+    }
+    radius = std::max(radius, least);
     return {part.middle - radius * part.normal, radius};
 }
 

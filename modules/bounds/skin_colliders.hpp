@@ -33,8 +33,9 @@ float cut_radius(const skin_tree& tree, std::size_t most);
 /// Turns the part of a skin that is near springs of other characters into balls for these springs to collide
 /// with: once per frame, between frames. A part is a node of the tree of at most `part_radius` at rest, so the
 /// same parts are there in every frame. Its ball touches the skin from below in the middle of the part, with up
-/// to twice the radius of the part where the body is thick enough. What springs touch differs from the skin by
-/// about a quarter of the part radius (docs/bounds.md has figures).
+/// to twice the radius of the part as long as no other skin is inside. What springs touch is off the skin by up to
+/// a quarter of the part radius in the mean; thin bodies stand out more (docs/bounds.md has figures).
+/// Reads  pose, placement.  Cost  O(nodes and triangles near the springs).
 /// @param near  balls around the chains, m in the world: what they can reach in a frame
 /// @param out  replaced; by node
 void skin_colliders(posed_skin& skin, const placement& at, std::span<const bounding_sphere> near,
