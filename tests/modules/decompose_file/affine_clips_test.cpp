@@ -76,7 +76,7 @@ TEST_CASE("extras of others are left alone", "[gltf][affine]") {
         return read_spoilt(
             [&](swing_file& file) { file.json["animations"][0]["extras"] = extras; });
     };
-    for (const nlohmann::ordered_json extras :
+    for (const nlohmann::ordered_json& extras :
          {nlohmann::ordered_json("text"), nlohmann::ordered_json::array({1, 2}),
           nlohmann::ordered_json({{"other_affine", 5}}), nlohmann::ordered_json(nullptr)}) {
         const auto read = with(extras);
