@@ -157,7 +157,7 @@ private:
     }
 
     /// Finite keys can still move vertices beyond what floats hold.
-    std::optional<error> check_numbers() const {
+    std::optional<error> check_numbers() {
         const auto is_bad = [](const vec3<double>& at) {
             return !(std::abs(at.x) <= json::max_number && std::abs(at.y) <= json::max_number &&
                      std::abs(at.z) <= json::max_number);

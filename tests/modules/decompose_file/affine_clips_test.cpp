@@ -55,7 +55,8 @@ TEST_CASE("broken affine rows are refused by name", "[gltf][affine][bad-input]")
     check_refused("bad_animation", "decompose the mesh again",
                   [](ordered& a, swing_file&) { a["frames"] = 1000; });
     check_refused("out_of_range", "", [](ordered& a, swing_file&) { a["frames"] = 0; });
-    check_refused("out_of_range", "", [](ordered& a, swing_file&) { a["frames"] = 1e18; });
+    check_refused("out_of_range", "",
+                  [](ordered& a, swing_file&) { a["frames"] = 1000000000000000000; });
     check_refused("bad_animation", "frames per second",
                   [](ordered& a, swing_file&) { a["fps"] = 0; });
     check_refused("bad_animation", "frames per second",
@@ -76,7 +77,7 @@ TEST_CASE("extras of others are left alone", "[gltf][affine]") {
         return read_spoilt(
             [&](swing_file& file) { file.json["animations"][0]["extras"] = extras; });
     };
-    for (const nlohmann::ordered_json extras :
+    for (const nlohmann::ordered_json& extras :
          {nlohmann::ordered_json("text"), nlohmann::ordered_json::array({1, 2}),
           nlohmann::ordered_json({{"other_affine", 5}}), nlohmann::ordered_json(nullptr)}) {
         const auto read = with(extras);

@@ -94,8 +94,8 @@ hand_made::hand_made(const hand_made_options& options) {
                     return static_cast<std::uint32_t>(ring * around + step % around);
                 };
                 to.triangles.insert(to.triangles.end(),
-                                    {at(r - 1, s), at(r, s), at(r, s + 1), at(r - 1, s),
-                                     at(r, s + 1), at(r - 1, s + 1)});
+                                    {at(r - 1, s), at(r, s + 1), at(r, s), at(r - 1, s),
+                                     at(r - 1, s + 1), at(r, s + 1)});
             }
         }
     }
