@@ -51,7 +51,7 @@ entt::entity clip_case::add(render::clip_instance like) {
 
 std::vector<std::vector<seen_vertex>> clip_case::look() {
     renderer->upload(registry);
-    return probe.look_at_all(*renderer, of.mesh.vertices.positions.size(), all.size());
+    return probe->look_at_all(*renderer, of.mesh.vertices.positions.size(), all.size());
 }
 
 std::vector<seen_vertex> clip_case::expected(std::size_t who, double moment) const {

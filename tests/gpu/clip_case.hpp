@@ -4,6 +4,8 @@
 
 #include <jounce/components/assets/affine_frames.hpp>
 
+#include <optional>
+
 namespace gpu_test {
 
 /// Bones that are any affine maps, at random; ten frames a second.
@@ -14,7 +16,7 @@ struct clip_case {
     random_case of; ///< its mesh; its characters are not shown
     kept_log log;
     std::unique_ptr<jounce::render::skin_renderer> renderer;
-    vertex_probe probe;
+    std::optional<vertex_probe> probe;
     jounce::affine_frames frames; ///< five of them; the last one goes on to the first
     std::vector<float> weights;   ///< [frame][morph target]
     jounce::render::mesh_id mesh{};

@@ -229,6 +229,21 @@ TEST_CASE("levels that do not belong together are refused by name", "[gpu][level
     CHECK(error_of(std::vector<render::mesh_level>(9, {shown.mesh, 0})) == errors::too_many);
 }
 
+TEST_CASE("clips are on a device that is lost and found", "[gpu][clips][abandons]") {
+    const skin_route route = any_route();
+    INFO(gpu_test::backend() << ", " << render::route_name(route));
+    clip_case shown(route, {.mode = palette_mode::matrix, .morphs = 3});
+    shown.add({.phase = 0.13F});
+    gpu_test::check_same(shown.look()[0], shown.expected(0, 1.3), 2e-6F);
+    shown.probe.reset();
+    shown.renderer->forget_device();
+    gpu_test::end_shared_device();
+    gpu_test::shared_device();
+    REQUIRE(shown.renderer->restore_device());
+    shown.probe.emplace(route);
+    gpu_test::check_same(shown.look()[0], shown.expected(0, 1.3), 2e-6F);
+}
+
 TEST_CASE("clip instances allocate nothing once lists have grown", "[gpu][clips][no-allocation]") {
     const skin_route route = any_route();
     clip_case shown(route, {.mode = palette_mode::matrix});
@@ -241,7 +256,7 @@ TEST_CASE("clip instances allocate nothing once lists have grown", "[gpu][clips]
         const long before = test::allocations;
         shown.renderer->upload(shown.registry);
         counted += i < 10 ? 0 : test::allocations - before;
-        shown.probe.look_at_all(*shown.renderer, 300, 10);
+        shown.probe->look_at_all(*shown.renderer, 300, 10);
     }
     CHECK(counted == 0);
 }
