@@ -109,7 +109,7 @@ TEST_CASE("the order of frames, and frames twice, give the same bones", "[decomp
 TEST_CASE("as many bones as asked for", "[decompose]") {
     const mesh_animation from = bending_bar(12);
     std::vector<double> errors;
-    for (const std::size_t bones : {1, 2, 3, 7, 20}) {
+    for (const std::size_t bones : {1U, 2U, 3U, 7U, 20U}) {
         for (const bone_kind kind : {bone_kind::flexible, bone_kind::rigid}) {
             decompose_options options;
             options.bones = bones;

@@ -79,7 +79,7 @@ mesh_animation stretched_box(std::size_t frames) {
 }
 
 mesh_animation bending_bar(std::size_t frames, std::size_t rings) {
-    constexpr std::size_t sides = 8;
+    constexpr std::uint32_t sides = 8;
     mesh_animation out;
     for (std::size_t i = 0; i < rings; ++i) {
         for (std::size_t k = 0; k < sides; ++k) {
