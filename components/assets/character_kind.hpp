@@ -52,13 +52,15 @@ std::int32_t kept_place(const basic_character_kind<Real>& kind, std::int32_t bon
 /// Whether clips alone make the palette and nothing else of a frame is kept: no joint, spring or constraint
 /// needs bones. Pipelines then compute none.
 template <class Real> bool shows_clips_alone(const basic_character_kind<Real>& kind) {
+    if (kind.affine_joints <= 0 || kept_count(kind) != 0 || !kind.constraints.empty() ||
+        static_cast<std::size_t>(kind.affine_joints) != kind.bind.joints.size()) {
+        return false; // asked once per block and frame: most kinds end here
+    }
     const basic_spring_set<Real>& springs = kind.springs;
     const bool is_built_in = springs.solver == reference_solver ||
                              springs.solver == stable_solver || springs.solver == vrm_solver;
-    return kind.affine_joints > 0 &&
-           static_cast<std::size_t>(kind.affine_joints) == kind.bind.joints.size() &&
-           kept_count(kind) == 0 && kind.constraints.empty() && is_built_in &&
-           springs.springs.empty() && springs.stable.springs.empty() && springs.vrm.springs.empty();
+    return is_built_in && springs.springs.empty() && springs.stable.springs.empty() &&
+           springs.vrm.springs.empty();
 }
 
 using character_kind = basic_character_kind<float>; ///< in float, as programs use it
