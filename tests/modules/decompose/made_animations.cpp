@@ -21,8 +21,8 @@ void add_box(mesh_animation& to, const vec3<double>& centre, const vec3<double>&
                 p[axis] = face < 3 ? 1 : -1;
                 p[(axis + 1) % 3] = 2.0 * static_cast<double>(i) / static_cast<double>(cells) - 1;
                 p[(axis + 2) % 3] = 2.0 * static_cast<double>(j) / static_cast<double>(cells) - 1;
-                to.rest.push_back(
-                    centre + vec3<double>{size.x * p[0], size.y * p[1], size.z * p[2]});
+                to.rest.push_back(centre +
+                                  vec3<double>{size.x * p[0], size.y * p[1], size.z * p[2]});
             }
         }
         const auto row = static_cast<std::uint32_t>(cells + 1);
@@ -52,7 +52,8 @@ mesh_animation moving_boxes(std::size_t boxes, std::size_t frames, std::size_t c
         for (std::size_t v = 0; v < out.rest.size(); ++v) {
             const std::size_t b = box_of[v];
             const double way = static_cast<double>(b) - static_cast<double>(boxes - 1) / 2;
-            const vec3<double> axis = b % 2 == 0 ? vec3<double>{0, 0, 1} : vec3<double>{0, 0.6, 0.8};
+            const vec3<double> axis =
+                b % 2 == 0 ? vec3<double>{0, 0, 1} : vec3<double>{0, 0.6, 0.8};
             const quat<double> turn = axis_angle(axis, 1.1 * way * std::sin(3 * time));
             out.frames.push_back(centres[b] + rotate(turn, out.rest[v] - centres[b]) +
                                  vec3<double>{0.2 * way * time, time * time, 0.4 * way * time});
@@ -88,7 +89,8 @@ mesh_animation bending_bar(std::size_t frames, std::size_t rings) {
             if (i + 1 < rings) {
                 const auto a = static_cast<std::uint32_t>(i * sides + k);
                 const auto b = static_cast<std::uint32_t>(i * sides + (k + 1) % sides);
-                out.triangles.insert(out.triangles.end(), {a, b, a + sides, b, b + sides, a + sides});
+                out.triangles.insert(out.triangles.end(),
+                                     {a, b, a + sides, b, b + sides, a + sides});
             }
         }
     }
