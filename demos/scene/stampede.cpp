@@ -54,7 +54,7 @@ std::uint32_t coat_tint(std::int64_t i) {
 } // namespace
 
 stampede::stampede(render::skin_renderer* renderer) : renderer_(renderer) {
-    const procedural::deforming_mesh shape = procedural::galloper(0.038);
+    const procedural::deforming_mesh shape = procedural::galloper(0.03);
     skinned_animal bound = bones_of(shape);
     bound.mesh.normals = normals_of(shape);
     clip_seconds_ =

@@ -12,7 +12,7 @@ using namespace jounce;
 using namespace simplify_test;
 
 TEST_CASE("the galloping animal is closed, and its levels are", "[simplify][procedural]") {
-    const procedural::deforming_mesh animal = procedural::galloper(0.04, 12);
+    const procedural::deforming_mesh animal = procedural::galloper(0.03, 12);
     const std::size_t triangles = animal.triangles.size() / 3;
     CHECK(triangles > 2000);
     CHECK(animal.frames.size() == 12 * animal.rest.size());
