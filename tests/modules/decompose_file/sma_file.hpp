@@ -22,11 +22,11 @@ inline constexpr std::size_t moving_box_frames = 12;
 /// The faces of a box of six grids, so that each box has triangles enough for a bone of its own.
 inline void add_box(double at, std::vector<jounce::vec3<double>>& places,
                     std::vector<std::uint32_t>& triangles) {
-    constexpr std::size_t cells = 4;
+    constexpr std::uint32_t cells = 4;
     for (std::size_t face = 0; face < 6; ++face) {
         const auto first = static_cast<std::uint32_t>(places.size());
-        for (std::size_t i = 0; i <= cells; ++i) {
-            for (std::size_t j = 0; j <= cells; ++j) {
+        for (std::uint32_t i = 0; i <= cells; ++i) {
+            for (std::uint32_t j = 0; j <= cells; ++j) {
                 const double u = 2.0 * static_cast<double>(i) / cells - 1;
                 const double v = 2.0 * static_cast<double>(j) / cells - 1;
                 const double w = face % 2 == 0 ? 1 : -1;
