@@ -14,7 +14,7 @@ struct affine_frames {
     std::uint32_t joint_count = 0; ///< the first joints of the binding
     std::vector<float> rows;       ///< [frame][joint][3 rows][4]
 
-    bool empty() const { return frame_count == 0; }
+    bool empty() const { return frame_count == 0; } ///< no bones: an ordinary clip
 };
 
 } // namespace jounce

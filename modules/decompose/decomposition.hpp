@@ -58,7 +58,9 @@ struct decomposition {
     corrections corrected;
     decompose_report report;
 
+    /// Of every frame.
     std::size_t bone_count() const { return centres.size(); }
+    /// What a bone does to the rest pose in a frame.
     const affine<double>& bone(std::size_t frame, std::size_t index) const {
         return bones[frame * centres.size() + index];
     }

@@ -26,7 +26,9 @@ struct mesh_animation {
     std::vector<vec3<double>> frames;     ///< [frame][vertex]
     std::vector<take> takes;              ///< cover all frames in order, without gaps
 
+    /// Of every frame.
     std::size_t vertex_count() const { return rest.size(); }
+    /// Of all takes.
     std::size_t frame_count() const { return rest.empty() ? 0 : frames.size() / rest.size(); }
     /// Positions of all vertices in one frame.
     std::span<const vec3<double>> frame(std::size_t at) const {
