@@ -1,7 +1,7 @@
 #include <jounce/modules/weights/clean_up.hpp>
 
-#include <jounce/modules/weights/place_math.hpp>
 #include <jounce/modules/weights/make_rows.hpp>
+#include <jounce/modules/weights/place_math.hpp>
 
 #include <algorithm>
 #include <array>

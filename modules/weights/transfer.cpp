@@ -1,7 +1,7 @@
 #include <jounce/modules/weights/transfer.hpp>
 
-#include <jounce/modules/weights/place_math.hpp>
 #include <jounce/modules/weights/make_rows.hpp>
+#include <jounce/modules/weights/place_math.hpp>
 #include <jounce/modules/weights/triangle_tree.hpp>
 
 #include <algorithm>

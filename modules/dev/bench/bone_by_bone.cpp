@@ -3,8 +3,8 @@
 #include <jounce/modules/weights/clean_surface.hpp>
 #include <jounce/modules/weights/clean_up.hpp>
 #include <jounce/modules/weights/intrinsic.hpp>
-#include <jounce/modules/work/share_work.hpp>
 #include <jounce/modules/weights/sources.hpp>
+#include <jounce/modules/work/share_work.hpp>
 
 #include <Eigen/SparseCholesky>
 
