@@ -28,7 +28,7 @@ std::optional<chosen_bones> choose_by_count(const working_poses& poses, const fi
                                             const work::work_step& step) {
     const double middle = step.from + 0.15 * (step.to - step.from);
     const std::optional<std::vector<std::size_t>> removed =
-        order_of_elimination(poses, pool.flexible, options.influences, count, options.work,
+        order_of_elimination(poses, pool.of(options.kind), options.influences, count, options.work,
                              {step.name, step.from, middle});
     if (!removed) {
         return std::nullopt;
@@ -47,8 +47,9 @@ std::optional<chosen_bones> choose_by_error(const working_poses& poses, const fi
                                             double most, const decompose_options& options,
                                             const work::work_step& step) {
     double done = step.from + 0.1 * (step.to - step.from);
-    const std::optional<std::vector<std::size_t>> removed = order_of_elimination(
-        poses, pool.flexible, options.influences, 1, options.work, {step.name, step.from, done});
+    const std::optional<std::vector<std::size_t>> removed =
+        order_of_elimination(poses, pool.of(options.kind), options.influences, 1, options.work,
+                             {step.name, step.from, done});
     if (!removed) {
         return std::nullopt;
     }
