@@ -179,7 +179,11 @@ std::vector<float> floats_of(const swing_file& from, std::size_t accessor) {
     const ordered& a = from.json["accessors"][accessor];
     REQUIRE(a["componentType"] == 5126);
     const std::string type = a["type"];
-    const std::size_t width = type == "SCALAR" ? 1 : type == "VEC3" ? 3 : type == "VEC4" ? 4 : 16;
+    const std::size_t width = type == "SCALAR" ? 1
+                              : type == "VEC2" ? 2
+                              : type == "VEC3" ? 3
+                              : type == "VEC4" ? 4
+                                               : 16;
     const ordered& view = from.json["bufferViews"][a["bufferView"].get<std::size_t>()];
     std::vector<float> out(width * a["count"].get<std::size_t>());
     const std::size_t offset =
