@@ -24,16 +24,20 @@ exec 3>display
 Xvfb -displayfd 3 -screen 0 1024x640x24 >xvfb.log 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null || true' EXIT
+# It may say so a moment before it lets anyone in.
+answers=no
 for _ in $(seq 100); do
-    [[ -s display ]] && break
+    if [[ -s display ]]; then
+        DISPLAY=":$(tr -d '[:space:]' <display)"
+        export DISPLAY
+        xdotool getdisplaygeometry >/dev/null 2>&1 && answers=yes && break
+    fi
     sleep 0.1
 done
-[[ -s display ]] || {
+[[ "$answers" == yes ]] || {
     echo "skipped: Xvfb did not start"
     exit 4
 }
-DISPLAY=":$(tr -d '[:space:]' <display)"
-export DISPLAY
 
 "$demo" --window --size 480x270 --characters 20 --backend "$backend" >log 2>&1 &
 player=$!
