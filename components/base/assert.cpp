@@ -12,16 +12,16 @@ void print_and_abort(const char* condition, const char* message, const char* fil
     std::abort();
 }
 
-std::atomic<assert_handler> installed{&print_and_abort};
+std::atomic<assert_handler> installed_assert{&print_and_abort};
 
 } // namespace
 
 assert_handler set_assert_handler(assert_handler handler) noexcept {
-    return installed.exchange(handler != nullptr ? handler : &print_and_abort);
+    return installed_assert.exchange(handler != nullptr ? handler : &print_and_abort);
 }
 
 void report_assert(const char* condition, const char* message, const char* file, int line) {
-    installed.load()(condition, message, file, line);
+    installed_assert.load()(condition, message, file, line);
 }
 
 } // namespace jounce

@@ -6,16 +6,16 @@
 namespace jounce {
 namespace {
 
-void print(const char* message) { std::fprintf(stderr, "jounce: warning: %s\n", message); }
+void print_warning(const char* message) { std::fprintf(stderr, "jounce: warning: %s\n", message); }
 
-std::atomic<warning_handler> installed{&print};
+std::atomic<warning_handler> installed_warning{&print_warning};
 
 } // namespace
 
 warning_handler set_warning_handler(warning_handler handler) noexcept {
-    return installed.exchange(handler != nullptr ? handler : &print);
+    return installed_warning.exchange(handler != nullptr ? handler : &print_warning);
 }
 
-void report_warning(const char* message) { installed.load()(message); }
+void report_warning(const char* message) { installed_warning.load()(message); }
 
 } // namespace jounce

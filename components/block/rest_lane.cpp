@@ -1,5 +1,6 @@
 #include <jounce/components/block/rest_lane.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/lanes.hpp>
 
 #include <cstdint>
@@ -7,8 +8,6 @@
 
 namespace jounce {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 template <class Real>
 void rest_bones(lane_vector<lane_transform<Real>>& bones, lane_vector<lane_mat3<Real>>& linear,

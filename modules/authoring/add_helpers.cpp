@@ -1,5 +1,6 @@
 #include <jounce/modules/authoring/add_helpers.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/helper_skin.hpp>
 #include <jounce/modules/gltf/bones.hpp>
@@ -14,8 +15,6 @@
 
 namespace jounce::authoring {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// The rig with its helpers at the end.
 result<rig> longer_rig(const gltf::model& to, const spring_file& settings,

@@ -1,5 +1,6 @@
 #include <jounce/modules/authoring/helper_skin.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/mesh_weights.hpp>
 #include <jounce/modules/weights/helpers.hpp>
@@ -9,11 +10,7 @@
 #include <utility>
 
 namespace jounce::authoring {
-namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
-} // namespace
+namespace {} // namespace
 
 affine<double> rest_of(const rig& bones, std::int32_t bone) {
     affine<double> out = to_affine(cast<double>(bones.rest_model[at(bone)]));

@@ -1,5 +1,6 @@
 #include <jounce/modules/authoring/skin_surface.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/helper_skin.hpp>
 #include <jounce/modules/authoring/mesh_weights.hpp>
@@ -7,11 +8,7 @@
 #include <algorithm>
 
 namespace jounce::authoring {
-namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
-} // namespace
+namespace {} // namespace
 
 skin_surface surface_of(const gltf::model& in, std::int32_t skin) {
     skin_surface out;

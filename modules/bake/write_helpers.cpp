@@ -1,5 +1,6 @@
 #include <jounce/modules/bake/write_helpers.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/modules/bake/write_weights.hpp>
 #include <jounce/modules/gltf/bones.hpp>
 
@@ -11,8 +12,6 @@ namespace jounce::bake {
 namespace {
 
 using ordered = nlohmann::ordered_json;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 error wrong(const char* name, const gltf::model& of, const std::string& pointer,
             const std::string& cause) {

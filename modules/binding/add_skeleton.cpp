@@ -1,6 +1,7 @@
 #include <jounce/modules/binding/add_skeleton.hpp>
 
 #include <jounce/components/assets/rig.hpp>
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/binding/find_joints.hpp>
 #include <jounce/modules/binding/read_bones.hpp>
@@ -13,8 +14,6 @@ namespace jounce::binding {
 namespace {
 
 using ordered = nlohmann::ordered_json;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// Adds nodes one by one; those without a parent become roots of every scene.
 class node_adder {

@@ -1,5 +1,6 @@
 #include <jounce/modules/binding/plan_builder.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/helper_skin.hpp>
 #include <jounce/modules/binding/find_joints.hpp>
@@ -10,8 +11,6 @@
 
 namespace jounce::binding {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 bool same(const affine<double>& a, const affine<double>& b) {
     return a.linear.column[0] == b.linear.column[0] && a.linear.column[1] == b.linear.column[1] &&

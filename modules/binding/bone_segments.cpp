@@ -1,13 +1,12 @@
 #include <jounce/modules/binding/bone_segments.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 
 #include <algorithm>
 
 namespace jounce::binding {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// Heads that are nearer than this to each other are at one place.
 double nearest_heads(const skeleton& of) {

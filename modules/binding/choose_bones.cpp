@@ -1,12 +1,12 @@
 #include <jounce/modules/binding/choose_bones.hpp>
 
+#include <jounce/components/base/index.hpp>
+
 #include <algorithm>
 #include <cmath>
 
 namespace jounce::binding {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 struct box {
     vec3<double> least = {HUGE_VAL, HUGE_VAL, HUGE_VAL};

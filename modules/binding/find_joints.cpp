@@ -1,5 +1,6 @@
 #include <jounce/modules/binding/find_joints.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/modules/tuning/nearest_name.hpp>
 
 #include <nlohmann/json.hpp>
@@ -9,8 +10,6 @@
 
 namespace jounce::binding {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 bool has_light(const nlohmann::ordered_json& node) {
     return node.contains("extensions") && node["extensions"].is_object() &&

@@ -1,13 +1,10 @@
 #include <jounce/modules/binding/plan_builder.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 
 namespace jounce::binding {
-namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
-
-} // namespace
+namespace {} // namespace
 
 plan_builder::block_key plan_builder::key_of(std::size_t mesh, std::int32_t binding) const {
     const gltf::mesh& from = of_.meshes[mesh];

@@ -1,5 +1,6 @@
 #include <jounce/modules/binding/propose_settings.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
 #include <jounce/modules/authoring/skin_surface.hpp>
@@ -11,8 +12,6 @@
 
 namespace jounce::binding {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// A name that no bone has yet.
 std::string free_name(std::string wanted, const gltf::model& in, const spring_file& settings) {

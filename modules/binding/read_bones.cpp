@@ -1,6 +1,7 @@
 #include <jounce/modules/binding/read_bones.hpp>
 
 #include <jounce/components/assets/rig.hpp>
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/json/document.hpp>
 #include <jounce/modules/spring_file/spring_file_parts.hpp>
@@ -15,8 +16,6 @@ namespace jounce::binding {
 namespace {
 
 constexpr double farthest = 1e9; ///< units; what is farther is a mistake
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 vec3<double> read_place(const json::value& from) {
     const vec3<double> place = from.vector();

@@ -1,5 +1,6 @@
 #include <jounce/modules/binding/write_bound.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 
 #include <algorithm>
@@ -11,8 +12,6 @@ namespace jounce::binding {
 namespace {
 
 using ordered = nlohmann::ordered_json;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// Mesh by mesh; skins come first, as nodes name them.
 class binding_writer {

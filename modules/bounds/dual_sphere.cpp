@@ -8,7 +8,6 @@
 namespace jounce::bounds {
 namespace {
 
-constexpr std::size_t few_joints = 16;
 /// Signs of products nearer to zero may be another in float.
 constexpr double clear_sign = 1e-4;
 /// Quaternions that are farther from unit length are no rotations.
@@ -28,7 +27,6 @@ void add(quat<double>& to, double s, const quat<double>& q) {
     to = {to.x + s * q.x, to.y + s * q.y, to.z + s * q.z, to.w + s * q.w};
 }
 quat<double> pure(const vec3<double>& v) { return {v.x, v.y, v.z, 0}; }
-quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; }
 
 double frobenius(const mat3<double>& a, const mat3<double>& b) {
     double sum = 0;

@@ -8,8 +8,6 @@
 namespace jounce::bounds {
 namespace {
 
-/// Pairs of more joints are not looked at one by one.
-constexpr std::size_t few_joints = 16;
 /// Towards the smallest ball around balls.
 constexpr int enclosing_steps = 24;
 

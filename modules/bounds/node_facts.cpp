@@ -10,7 +10,7 @@ namespace {
 
 /// Nodes of more joints keep a ball per joint: their vertices are far apart, and one ball for all of them,
 /// turned by every joint, would be too large.
-constexpr std::size_t few_joints = 6;
+constexpr std::size_t few_shared_joints = 6;
 
 } // namespace
 
@@ -155,7 +155,7 @@ void node_facts::add_joints(skin_node& node) {
 }
 
 void node_facts::add_parts(skin_node& node, std::size_t first) {
-    if (touched_.size() <= few_joints) {
+    if (touched_.size() <= few_shared_joints) {
         node.first_part = skin_node::none;
         return;
     }

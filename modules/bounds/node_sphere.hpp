@@ -10,6 +10,11 @@ namespace jounce::bounds {
 
 inline bounding_sphere unknown_sphere() { return {{}, std::numeric_limits<double>::infinity()}; }
 
+inline quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; }
+
+/// Pairs of more joints are not looked at one by one.
+constexpr std::size_t few_joints = 16;
+
 /// A node and the room to compute its sphere in.
 struct node_view {
     const skin_tree& tree;

@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/assert.hpp>
 #include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/bounds/node_sphere.hpp>
 #include <jounce/modules/bounds/triangle_distance.hpp>
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace jounce::bounds {
 namespace {
 
 quat<double> turn_of(const placement& at) { return normalised(cast<double>(at.rotation)); }
-quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; }
 
 /// From the model space of one character to that of another: both may be far from the origin.
 struct between_models {

@@ -20,9 +20,7 @@ function(jounce_library name)
                    # Everything is exported: the project around jounce may hide its own symbols, not these.
                    CXX_VISIBILITY_PRESET default
                    VISIBILITY_INLINES_HIDDEN OFF
-                   WINDOWS_EXPORT_ALL_SYMBOLS ON
-                   # Files share names in anonymous namespaces.
-                   UNITY_BUILD OFF)
+                   WINDOWS_EXPORT_ALL_SYMBOLS ON)
     if(NOT APPLE)
         set_target_properties(${target} PROPERTIES INSTALL_RPATH "\$ORIGIN")
     endif()
@@ -40,7 +38,8 @@ endfunction()
 # installed, and other targets know it by that name alone.
 function(jounce_dev_library name)
     add_library(jounce_${name} STATIC ${ARGN})
-    set_target_properties(jounce_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    # Their files share names in anonymous namespaces.
+    set_target_properties(jounce_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
     jounce_common(jounce_${name})
 endfunction()
 

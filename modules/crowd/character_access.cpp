@@ -8,12 +8,6 @@
 #include <cstddef>
 
 namespace jounce {
-namespace {
-
-constexpr const char* stale_rule = "this handle is stale: its character was despawned";
-
-} // namespace
-
 bool is_character(const entt::registry& registry, entt::entity who) {
     const character* at = registry.valid(who) ? registry.try_get<character>(who) : nullptr;
     const block* home = at != nullptr ? registry.try_get<block>(at->block) : nullptr;

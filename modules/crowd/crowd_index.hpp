@@ -21,6 +21,9 @@
 
 namespace jounce {
 
+/// What handles of characters that are gone are told.
+inline constexpr const char* stale_rule = "this handle is stale: its character was despawned";
+
 /// The position of a block in the bookkeeping. A component of its entity, so that no list is
 /// searched when it is removed. It stays for a moment after the block has ended: see
 /// `crowd_index::ended`.

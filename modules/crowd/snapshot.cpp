@@ -23,7 +23,7 @@
 namespace jounce {
 namespace {
 
-constexpr const char* between_rule = "snapshots are taken and restored between frames";
+constexpr const char* snapshot_rule = "snapshots are taken and restored between frames";
 
 /// Calls `visit` with every array of a block that the next frame reads, colliders apart.
 void each_state_array(const entt::registry& registry, entt::entity e, lane_reader visit) {
@@ -168,7 +168,7 @@ void take_snapshot(const entt::registry& registry, snapshot& reuse) {
     reuse.values.clear();
     const crowd_index* index = registry.ctx().find<crowd_index>();
     const bool busy = index != nullptr && index->running;
-    JOUNCE_ASSERT(!busy, between_rule);
+    JOUNCE_ASSERT(!busy, snapshot_rule);
     const frame_clock* clock = registry.ctx().find<frame_clock>();
     reuse.clock = clock != nullptr ? *clock : frame_clock{};
     if (busy || index == nullptr) {
@@ -219,7 +219,7 @@ void take_snapshot(const entt::registry& registry, snapshot& reuse) {
 
 result<restore_report> restore(entt::registry& registry, const snapshot& from) {
     if (open_crowd(registry).running) {
-        return error{errors::busy, between_rule};
+        return error{errors::busy, snapshot_rule};
     }
     if (std::optional<error> fault = find_fault(registry, from)) {
         return *std::move(fault);

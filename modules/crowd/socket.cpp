@@ -12,14 +12,12 @@
 namespace jounce {
 namespace {
 
-constexpr const char* stale_rule = "this handle is stale: its character was despawned";
-
-const character_kind& kind_of(const entt::registry& registry, entt::entity who) {
+const character_kind& kind_behind(const entt::registry& registry, entt::entity who) {
     return *registry.get<block>(registry.get<character>(who).block).kind;
 }
 
 /// The placement `inner`, given in the frame of `outer`, in the world.
-placement compose(const placement& outer, const placement& inner) {
+placement placed_in(const placement& outer, const placement& inner) {
     const quat<double> turn = normalised(cast<double>(outer.rotation));
     return {outer.position + static_cast<double>(outer.scale) * rotate(turn, inner.position),
             cast<float>(normalised(turn * cast<double>(inner.rotation))),
@@ -33,7 +31,7 @@ placement placement_of(const entt::registry& registry, entt::entity who) {
         return {};
     }
     const placement* at = registry.try_get<placement>(who);
-    return at != nullptr ? *at : natural_placement(kind_of(registry, who).rig);
+    return at != nullptr ? *at : natural_placement(kind_behind(registry, who).rig);
 }
 
 placement world_bone(const entt::registry& registry, entt::entity who, std::int32_t bone) {
@@ -43,8 +41,8 @@ placement world_bone(const entt::registry& registry, entt::entity who, std::int3
         return {};
     }
     const transform<float> model = bone_of(registry, who, bone);
-    return compose(placement_of(registry, who),
-                   {cast<double>(model.translation), model.rotation, std::abs(model.scale)});
+    return placed_in(placement_of(registry, who),
+                     {cast<double>(model.translation), model.rotation, std::abs(model.scale)});
 }
 
 result<socket> make_socket(const entt::registry& registry, entt::entity who, std::string_view bone,
@@ -54,7 +52,7 @@ result<socket> make_socket(const entt::registry& registry, entt::entity who, std
                      "there is no such character: it was despawned, or this "
                      "entity never was one"};
     }
-    const character_kind& kind = kind_of(registry, who);
+    const character_kind& kind = kind_behind(registry, who);
     const result<std::int32_t> found = find_bone(kind, bone);
     if (!found) {
         return found.error();
@@ -73,12 +71,12 @@ placement world_of(const entt::registry& registry, const socket& at) {
     if (!is_character(registry, at.character)) {
         return bone;
     }
-    const rig& bones = kind_of(registry, at.character).rig;
+    const rig& bones = kind_behind(registry, at.character).rig;
     const std::size_t b = static_cast<std::size_t>(at.bone);
     const bool in_range = at.bone >= 0 && at.bone < bones.bone_count();
     const float rest = in_range ? std::abs(bones.rest_model[b].scale) : 1.0F;
     bone.scale /= bones.metres_per_unit * (rest > 1e-9F ? rest : 1.0F);
-    return compose(bone, at.offset);
+    return placed_in(bone, at.offset);
 }
 
 } // namespace jounce

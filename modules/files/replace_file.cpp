@@ -23,10 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-error wrong(const fs::path& file, const std::string& cause) {
-    return error{errors::cannot_write, file.string() + ": " + cause};
-}
-
 /// A short name, so that it fits wherever the file's own does.
 fs::path name_beside(const fs::path& file) {
     std::random_device random;
@@ -235,8 +231,8 @@ std::optional<error> replace_file(const fs::path& file, const std::string& text,
     }
     const int failed = write_whole(*target, text, until);
     return failed == 0 ? std::nullopt
-                       : std::optional<error>(wrong(file, "cannot be written: " +
-                                                              std::string(std::strerror(failed))));
+                       : std::optional<error>(cannot_write(
+                             file, "cannot be written: " + std::string(std::strerror(failed))));
 }
 
 std::optional<error> check_replaceable(const fs::path& file) {

@@ -16,10 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-error wrong(const fs::path& file, const std::string& cause) {
-    return error{errors::cannot_write, file.string() + ": " + cause};
-}
-
 fs::path folder_of(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
@@ -35,26 +31,32 @@ result<fs::path> follow_links(const fs::path& file) {
         }
         const fs::path to = fs::read_symlink(at, code);
         if (code) {
-            return wrong(file, "is a link that cannot be read: " + code.message());
+            return cannot_write(file, "is a link that cannot be read: " + code.message());
         }
         at = to.is_absolute() ? to : folder_of(at) / to;
     }
-    return wrong(file, "is a link that leads in a circle; remove it or give another name");
+    return cannot_write(file, "is a link that leads in a circle; remove it or give another name");
 }
 
 } // namespace
 
+error cannot_write(const fs::path& file, const std::string& cause) {
+    return {errors::cannot_write, file.string() + ": " + cause};
+}
+
 result<write_target> find_write_target(const fs::path& file) {
     if (file.empty()) {
-        return wrong("\"\"", "is no name of a file; give one");
+        return cannot_write("\"\"", "is no name of a file; give one");
     }
     write_target out;
     std::error_code code;
     const fs::file_status status = fs::status(file, code);
     switch (status.type()) {
-    case fs::file_type::directory: return wrong(file, "is a folder; add the name of a file");
-    case fs::file_type::block: return wrong(file, "is a disk, not a file; give another name");
-    case fs::file_type::socket: return wrong(file, "is a socket, not a file; give another name");
+    case fs::file_type::directory: return cannot_write(file, "is a folder; add the name of a file");
+    case fs::file_type::block:
+        return cannot_write(file, "is a disk, not a file; give another name");
+    case fs::file_type::socket:
+        return cannot_write(file, "is a socket, not a file; give another name");
     case fs::file_type::character:
     case fs::file_type::fifo:
         // By the name that was given: what /dev/stdout leads to may have no name of its own.
@@ -70,30 +72,31 @@ result<write_target> find_write_target(const fs::path& file) {
     out.file = *end;
     const fs::path folder = folder_of(out.file);
     if (!out.file.has_filename() || !fs::is_directory(folder, code)) {
-        return wrong(file, "its folder " + folder.string() +
-                               " does not exist; make it, or give a name in one that exists");
+        return cannot_write(file,
+                            "its folder " + folder.string() +
+                                " does not exist; make it, or give a name in one that exists");
     }
 #ifdef JOUNCE_HAS_POSIX_FILES
     struct stat seen {};
     if (stat(out.file.c_str(), &seen) == 0) {
         if (!S_ISREG(seen.st_mode)) {
-            return wrong(file, "is not a regular file; give another name");
+            return cannot_write(file, "is not a regular file; give another name");
         }
         out.kind = target_kind::regular;
         out.mode = seen.st_mode & 07777U;
         out.owner = seen.st_uid;
         out.group = seen.st_gid;
         if (access(out.file.c_str(), W_OK) != 0) {
-            return wrong(file, std::string("is write-protected (") + std::strerror(errno) +
-                                   "); change its permissions or give another name");
+            return cannot_write(file, std::string("is write-protected (") + std::strerror(errno) +
+                                          "); change its permissions or give another name");
         }
     } else if (errno != ENOENT) {
-        return wrong(file, std::string("cannot be written: ") + std::strerror(errno));
+        return cannot_write(file, std::string("cannot be written: ") + std::strerror(errno));
     }
     if (access(folder.c_str(), W_OK | X_OK) != 0) {
-        return wrong(file, "its folder " + folder.string() + " may not be written to (" +
-                               std::strerror(errno) +
-                               "); change its permissions or give another name");
+        return cannot_write(file, "its folder " + folder.string() + " may not be written to (" +
+                                      std::strerror(errno) +
+                                      "); change its permissions or give another name");
     }
 #else
     out.kind = fs::exists(out.file, code) ? target_kind::regular : target_kind::absent;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
 namespace jounce {
 
@@ -29,5 +30,8 @@ struct write_target {
 /// that lead in a circle, and places in folders that do not exist.
 /// Error name: `cannot_write`.
 result<write_target> find_write_target(const std::filesystem::path& file);
+
+/// The error `cannot_write` of a file.
+error cannot_write(const std::filesystem::path& file, const std::string& cause);
 
 } // namespace jounce

@@ -6,7 +6,7 @@
 namespace jounce::gltf {
 namespace {
 
-constexpr std::int64_t max_index = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t max_count = std::numeric_limits<std::int32_t>::max();
 
 /// A list of the document: its name, and how many it has.
 struct list_size {
@@ -51,7 +51,7 @@ private:
     }
 
     void index(const json::value& at, const list_size& list) const {
-        const std::int64_t i = at.integer(0, max_index);
+        const std::int64_t i = at.integer(0, max_count);
         if (from_.ok() && static_cast<std::size_t>(i) >= list.count) {
             at.fail(errors::bad_index, "is " + std::to_string(i) + ", but the file has " +
                                            std::to_string(list.count) + " " + list.name +
@@ -65,7 +65,7 @@ private:
     }
     void maybe_bytes(const json::value& owner, const char* name) const {
         if (owner.has(name)) {
-            owner[name].integer(0, max_index);
+            owner[name].integer(0, max_count);
         }
     }
     void maybe_text(const json::value& owner, const char* name) const {
@@ -89,7 +89,7 @@ private:
 
     void view(const json::value& v) const {
         index(v["buffer"], buffers_);
-        v["byteLength"].integer(0, max_index);
+        v["byteLength"].integer(0, max_count);
         maybe_bytes(v, "byteOffset");
         if (v.has("byteStride")) {
             const std::int64_t stride = v["byteStride"].integer(4, 252);
@@ -102,7 +102,7 @@ private:
 
     void accessor(const json::value& v) const {
         component_type(v["componentType"]);
-        v["count"].integer(0, max_index);
+        v["count"].integer(0, max_count);
         const std::string type = v["type"].text();
         if (from_.ok() && type != "SCALAR" && type != "VEC2" && type != "VEC3" && type != "VEC4" &&
             type != "MAT2" && type != "MAT3" && type != "MAT4") {
@@ -117,7 +117,7 @@ private:
         }
         if (v.has("sparse")) {
             const json::value sparse = v["sparse"];
-            sparse["count"].integer(0, max_index);
+            sparse["count"].integer(0, max_count);
             const json::value indices = sparse["indices"];
             index(indices["bufferView"], views_);
             maybe_bytes(indices, "byteOffset");
@@ -159,7 +159,7 @@ private:
 
     json::value accessor_of(const json::value& checked_index) const {
         return root_[accessors_.name].at(
-            static_cast<std::size_t>(checked_index.integer(0, max_index)));
+            static_cast<std::size_t>(checked_index.integer(0, max_count)));
     }
 
     void attributes(const json::value& v) const {

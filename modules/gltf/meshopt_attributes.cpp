@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t group_size = 16;
 constexpr std::size_t most_in_block = 256;
-constexpr fault too_short = "ends before its last element";
+constexpr fault attributes_too_short = "ends before its last element";
 
 std::size_t block_size(std::size_t stride) {
     return std::min<std::size_t>((8192 / stride) & ~std::size_t{15}, most_in_block);
@@ -52,14 +52,14 @@ public:
     fault decode_block(std::size_t count, std::byte* out) {
         const std::size_t control_at = at_;
         if (version_ != 0 && !skip(stride_ / 4)) {
-            return too_short;
+            return attributes_too_short;
         }
         for (std::size_t c = 0; c < stride_ / 4; ++c) {
             const unsigned control =
                 version_ == 0 ? 0 : std::to_integer<unsigned>(data_[control_at + c]);
             for (std::size_t k = 0; k < 4; ++k) {
                 if (!read_deltas((control >> (2 * k)) & 3U, count, deltas_[k])) {
-                    return too_short;
+                    return attributes_too_short;
                 }
             }
             add_up(c, count, out);
@@ -208,7 +208,7 @@ fault decode_attributes(std::span<const std::byte> data, std::size_t count, std:
         return "begins with no version of ATTRIBUTES that is known";
     }
     if (data.size() < 1 + tail_size(version, stride)) {
-        return too_short;
+        return attributes_too_short;
     }
     attribute_stream stream(data, stride, version);
     if (const fault wrong = stream.check_channels()) {

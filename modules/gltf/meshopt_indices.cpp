@@ -5,7 +5,7 @@
 namespace jounce::gltf::meshopt {
 namespace {
 
-constexpr fault too_short = "ends before its last index";
+constexpr fault indices_too_short = "ends before its last index";
 constexpr fault too_long = "has bytes after its last index";
 
 std::uint32_t unfolded(std::uint32_t v) { return (v & 1U) != 0 ? ~(v >> 1U) : v >> 1U; }
@@ -192,7 +192,7 @@ fault decode_triangles(std::span<const std::byte> data, std::size_t count, std::
         return "begins with no version of TRIANGLES that is known";
     }
     if (data.size() < 1 + tail || data.size() - 1 - tail < triangles) {
-        return too_short;
+        return indices_too_short;
     }
     if (!is_good_table(data.last(tail))) {
         return "has a table of corners that is not allowed";
@@ -218,7 +218,7 @@ fault decode_indices(std::span<const std::byte> data, std::size_t count, std::si
         return "begins with no version of INDICES that is known";
     }
     if (data.size() < 1 + tail || data.size() - 1 - tail < count) {
-        return too_short;
+        return indices_too_short;
     }
     byte_stream stream(data, 1, data.size() - tail);
     std::array<std::uint32_t, 2> last = {};
@@ -228,7 +228,7 @@ fault decode_indices(std::span<const std::byte> data, std::size_t count, std::si
         base += unfolded(number >> 1U);
         put(out.data() + i * stride, stride, base);
     }
-    return stream.failed() ? too_short : stream.at_end() ? nullptr : too_long;
+    return stream.failed() ? indices_too_short : stream.at_end() ? nullptr : too_long;
 }
 
 } // namespace jounce::gltf::meshopt

@@ -14,6 +14,9 @@
 /// Deforming meshes from files.
 namespace jounce::mesh_cache {
 
+/// Frames per second where neither file nor options say.
+inline constexpr double usual_fps = 24;
+
 /// What to read of a file, and how much of it.
 struct read_options {
     std::filesystem::path rest;            ///< an OBJ file with the rest pose; may be empty

@@ -12,8 +12,6 @@
 namespace jounce::mesh_cache {
 namespace {
 
-constexpr double usual_fps = 24;
-
 /// One model, step by step. A step either succeeds or gives an error.
 class sampling {
 public:

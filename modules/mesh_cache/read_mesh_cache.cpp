@@ -21,7 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using decompose::mesh_animation;
 
-constexpr double usual_fps = 24;
 constexpr double most_fps = 1000;
 
 double chosen_fps(const read_options& options, double of_file = 0) {

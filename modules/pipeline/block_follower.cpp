@@ -7,13 +7,13 @@
 namespace jounce {
 namespace {
 
-constexpr const char* between_rule = "followers come and go between frames";
+constexpr const char* follower_rule = "followers come and go between frames";
 
 } // namespace
 
 follower_handle::follower_handle(const std::shared_ptr<follower_list>& list,
                                  const block_follower& follower) {
-    JOUNCE_ASSERT(!list->is_computing, between_rule);
+    JOUNCE_ASSERT(!list->is_computing, follower_rule);
     if (!list->is_computing) {
         list_ = list;
         id_ = list->next_id++;
@@ -37,7 +37,7 @@ void follower_handle::leave() noexcept {
     const std::uint64_t id = std::exchange(id_, 0);
     const std::shared_ptr<follower_list> list = std::exchange(list_, {}).lock();
     if (list != nullptr && id != 0) {
-        JOUNCE_ASSERT(!list->is_computing, between_rule);
+        JOUNCE_ASSERT(!list->is_computing, follower_rule);
         std::erase_if(list->all, [&](const follower_list::entry& one) { return one.id == id; });
     }
 }

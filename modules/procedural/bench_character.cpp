@@ -13,20 +13,20 @@ namespace {
 constexpr std::int32_t longest_chain = 4;
 constexpr double link_length = 0.1;
 
-struct limb {
+struct plain_limb {
     vec3<double> tail;
     vec3<double> along; ///< unit
     double length;
 };
 
 /// A binary tree, filled level by level, whose branches spread in turn sideways and forwards.
-std::vector<limb> add_body(model_builder& body, std::int32_t bones) {
-    std::vector<limb> limbs;
+std::vector<plain_limb> add_body(model_builder& body, std::int32_t bones) {
+    std::vector<plain_limb> limbs;
     limbs.push_back({{0, 0.25, 0}, {0, 1, 0}, 0.25});
     body.bone("body_0", -1, {0, 0, 0}, limbs.front().tail);
     for (std::int32_t b = 1; b < bones; ++b) {
         const std::int32_t parent = (b - 1) / 2;
-        const limb from = limbs[static_cast<std::size_t>(parent)];
+        const plain_limb from = limbs[static_cast<std::size_t>(parent)];
         const double side = b % 2 == 0 ? 0.5 : -0.5;
         const bool parent_is_sideways = from.along.x != 0;
         const vec3<double> bent =
@@ -69,7 +69,7 @@ result<model> bench_character(std::int32_t bones, std::int32_t springs, solver_i
     model_builder builder("bench_character");
     builder.solver(solver, 300);
     const std::int32_t body_bones = bones - springs;
-    const std::vector<limb> limbs = add_body(builder, body_bones);
+    const std::vector<plain_limb> limbs = add_body(builder, body_bones);
     const std::int32_t chains = (springs + longest_chain - 1) / longest_chain;
     for (std::int32_t c = 0; c < chains; ++c) {
         // From the last bone backwards: chains hang from the outer bones first.

@@ -9,7 +9,7 @@
 namespace jounce::render {
 namespace {
 
-error bad(const char* name, const std::string& what) { return {name, "clip: " + what}; }
+error bad_clip(const char* name, const std::string& what) { return {name, "clip: " + what}; }
 
 bool all_finite(std::span<const float> numbers) {
     return std::all_of(numbers.begin(), numbers.end(), [](float x) { return std::isfinite(x); });
@@ -44,37 +44,37 @@ result<clip_id> clip_table::add(const clip_source& clip, std::size_t max_texels)
     const std::size_t frames = from.frame_count;
     const std::size_t joints = from.joint_count;
     if (frames == 0 || joints == 0) {
-        return bad(errors::bad_count, "it has no frames or no joints");
+        return bad_clip(errors::bad_count, "it has no frames or no joints");
     }
     if (joints > static_cast<std::size_t>(max_part_joints)) {
-        return bad(errors::too_many_joints,
-                   std::to_string(joints) + " joints; a vertex can refer to " +
-                       std::to_string(max_part_joints) + ": use fewer bones");
+        return bad_clip(errors::too_many_joints,
+                        std::to_string(joints) + " joints; a vertex can refer to " +
+                            std::to_string(max_part_joints) + ": use fewer bones");
     }
     if (from.rows.size() / 12 / joints != frames || from.rows.size() != 12 * joints * frames) {
-        return bad(errors::bad_count, std::to_string(from.rows.size()) + " numbers are not " +
-                                          std::to_string(frames) + " frames of " +
-                                          std::to_string(joints) + " joints of 12");
+        return bad_clip(errors::bad_count, std::to_string(from.rows.size()) + " numbers are not " +
+                                               std::to_string(frames) + " frames of " +
+                                               std::to_string(joints) + " joints of 12");
     }
     const std::size_t morphs = clip.morph_weights.size() / frames;
     if (morphs * frames != clip.morph_weights.size() || morphs > max_morphs) {
-        return bad(errors::bad_count, std::to_string(clip.morph_weights.size()) +
-                                          " morph weights are not as many for each of " +
-                                          std::to_string(frames) + " frames, or more than " +
-                                          std::to_string(max_morphs));
+        return bad_clip(errors::bad_count, std::to_string(clip.morph_weights.size()) +
+                                               " morph weights are not as many for each of " +
+                                               std::to_string(frames) + " frames, or more than " +
+                                               std::to_string(max_morphs));
     }
     if (!(from.frames_per_second > 0) || !std::isfinite(from.frames_per_second)) {
-        return bad(errors::bad_number, "frames per second must be above 0");
+        return bad_clip(errors::bad_number, "frames per second must be above 0");
     }
     if (!all_finite(from.rows) || !all_finite(clip.morph_weights)) {
-        return bad(errors::not_finite, "a matrix or a morph weight is not a finite number");
+        return bad_clip(errors::not_finite, "a matrix or a morph weight is not a finite number");
     }
     const std::size_t frame_texels = 3 * joints + (morphs + 3) / 4;
     if (frame_texels * frames > max_texels - std::min(max_texels, rows_.size())) {
-        return bad(errors::too_large,
-                   std::to_string(frame_texels * frames) + " texels beside " +
-                       std::to_string(rows_.size()) + " of other clips; this device holds " +
-                       std::to_string(max_texels) + ": use fewer frames or bones");
+        return bad_clip(errors::too_large,
+                        std::to_string(frame_texels * frames) + " texels beside " +
+                            std::to_string(rows_.size()) + " of other clips; this device holds " +
+                            std::to_string(max_texels) + ": use fewer frames or bones");
     }
     planned_clip made;
     made.first_texel = static_cast<std::uint32_t>(rows_.size());

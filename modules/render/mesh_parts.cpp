@@ -18,47 +18,48 @@ constexpr std::int32_t max_bind_joints = 65536;
 /// A buffer of triangles is counted in 32 bits of bytes.
 constexpr std::size_t max_triangle_indices = std::size_t{3} << 28U;
 
-error bad(const char* name, const std::string& message) { return {name, "mesh: " + message}; }
+error bad_part(const char* name, const std::string& message) { return {name, "mesh: " + message}; }
 
 std::optional<error> check_ranges(const mesh_source& mesh) {
     const skinned_mesh& v = mesh.vertices;
     const std::size_t count = v.positions.size();
     if (count > max_vertices) {
-        return bad(errors::too_large, std::to_string(count) + " vertices, at most " +
-                                          std::to_string(max_vertices) + " can be drawn; split it");
+        return bad_part(errors::too_large, std::to_string(count) + " vertices, at most " +
+                                               std::to_string(max_vertices) +
+                                               " can be drawn; split it");
     }
     if (mesh.joint_count < 0 || mesh.joint_count > max_bind_joints) {
-        return bad(errors::bad_mesh, "a bind of " + std::to_string(mesh.joint_count) +
-                                         " joints; there are 0 to " +
-                                         std::to_string(max_bind_joints));
+        return bad_part(errors::bad_mesh, "a bind of " + std::to_string(mesh.joint_count) +
+                                              " joints; there are 0 to " +
+                                              std::to_string(max_bind_joints));
     }
     if (mesh.triangles.size() > max_triangle_indices) {
-        return bad(errors::too_large,
-                   std::to_string(mesh.triangles.size() / 3) + " triangles, at most " +
-                       std::to_string(max_triangle_indices / 3) + " can be drawn; split it");
+        return bad_part(errors::too_large,
+                        std::to_string(mesh.triangles.size() / 3) + " triangles, at most " +
+                            std::to_string(max_triangle_indices / 3) + " can be drawn; split it");
     }
     if (v.first_influence.size() != count + 1) {
-        return bad(errors::bad_mesh, "first_influence has " +
-                                         std::to_string(v.first_influence.size()) +
-                                         " entries, one more than vertices is needed (" +
-                                         std::to_string(count + 1) + ")");
+        return bad_part(errors::bad_mesh, "first_influence has " +
+                                              std::to_string(v.first_influence.size()) +
+                                              " entries, one more than vertices is needed (" +
+                                              std::to_string(count + 1) + ")");
     }
     if ((!v.normals.empty() && v.normals.size() != count) ||
         (!mesh.colours.empty() && mesh.colours.size() != count)) {
-        return bad(errors::bad_mesh,
-                   "normals and colours need an entry per vertex, or none at all");
+        return bad_part(errors::bad_mesh,
+                        "normals and colours need an entry per vertex, or none at all");
     }
     if (mesh.morphs.size() > max_morphs) {
-        return bad(errors::too_large, std::to_string(mesh.morphs.size()) +
-                                          " morph targets, at most " + std::to_string(max_morphs) +
-                                          " can be drawn");
+        return bad_part(errors::too_large, std::to_string(mesh.morphs.size()) +
+                                               " morph targets, at most " +
+                                               std::to_string(max_morphs) + " can be drawn");
     }
     for (std::size_t m = 0; m < mesh.morphs.size(); ++m) {
         const morph_target& target = mesh.morphs[m];
         if ((!target.positions.empty() && target.positions.size() != count) ||
             (!target.normals.empty() && target.normals.size() != count)) {
-            return bad(errors::bad_mesh, "morph target " + std::to_string(m) +
-                                             " needs an entry per vertex, or none at all");
+            return bad_part(errors::bad_mesh, "morph target " + std::to_string(m) +
+                                                  " needs an entry per vertex, or none at all");
         }
     }
     return std::nullopt;
@@ -70,30 +71,32 @@ std::optional<error> check_indices(const mesh_source& mesh) {
     for (std::size_t i = 0; i < count; ++i) {
         if (v.first_influence[i] > v.first_influence[i + 1] ||
             v.first_influence[i + 1] > v.influences.size()) {
-            return bad(errors::bad_index, "influences of vertex " + std::to_string(i) +
-                                              " are not a range of the list");
+            return bad_part(errors::bad_index, "influences of vertex " + std::to_string(i) +
+                                                   " are not a range of the list");
         }
     }
     for (std::size_t i = 0; i < v.influences.size(); ++i) {
         if (v.influences[i].joint >= mesh.joint_count) {
-            return bad(errors::bad_index, "influence " + std::to_string(i) + " names joint " +
-                                              std::to_string(v.influences[i].joint) +
-                                              ", the bind has " + std::to_string(mesh.joint_count));
+            return bad_part(errors::bad_index, "influence " + std::to_string(i) + " names joint " +
+                                                   std::to_string(v.influences[i].joint) +
+                                                   ", the bind has " +
+                                                   std::to_string(mesh.joint_count));
         }
         if (!std::isfinite(v.influences[i].weight)) {
-            return bad(errors::bad_mesh,
-                       "the weight of influence " + std::to_string(i) + " is not a finite number");
+            return bad_part(errors::bad_mesh, "the weight of influence " + std::to_string(i) +
+                                                  " is not a finite number");
         }
     }
     if (mesh.triangles.size() % 3 != 0) {
-        return bad(errors::bad_mesh, "triangles are three indices each, there are " +
-                                         std::to_string(mesh.triangles.size()));
+        return bad_part(errors::bad_mesh, "triangles are three indices each, there are " +
+                                              std::to_string(mesh.triangles.size()));
     }
     for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
         if (mesh.triangles[i] >= count) {
-            return bad(errors::bad_index, "triangle " + std::to_string(i / 3) + " names vertex " +
-                                              std::to_string(mesh.triangles[i]) +
-                                              ", the mesh has " + std::to_string(count));
+            return bad_part(errors::bad_index, "triangle " + std::to_string(i / 3) +
+                                                   " names vertex " +
+                                                   std::to_string(mesh.triangles[i]) +
+                                                   ", the mesh has " + std::to_string(count));
         }
     }
     return std::nullopt;

@@ -1,5 +1,6 @@
 #include <jounce/modules/rig/constraint_builder.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 
 #include <cstddef>
@@ -9,8 +10,6 @@
 
 namespace jounce {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; }
 

@@ -2,6 +2,7 @@
 
 #include <jounce/components/assets/detail_levels.hpp>
 #include <jounce/components/base/assert.hpp>
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/rig/oscillator.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
@@ -16,8 +17,6 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 constexpr double half_turn = 4; ///< the deflection of half a turn: 4 tan(pi / 4)
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 double deflection_of(double angle) { return 4 * std::tan(std::min(angle, pi) / 4); }
 

@@ -1,5 +1,6 @@
 #include <jounce/modules/rig/stable_builder.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/components/host/host_input.hpp>
 #include <jounce/modules/rig/make_stable_spring.hpp>
@@ -15,8 +16,6 @@
 
 namespace jounce {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// The bones that springs move, and their animated parents.
 template <class Real>

@@ -1,5 +1,6 @@
 #include <jounce/modules/rig/vrm_builder.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/rig/vrm_checks.hpp>
 
@@ -11,10 +12,6 @@
 
 namespace jounce {
 namespace {
-
-constexpr double pi = std::numbers::pi;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 template <class Real> affine<double> local_of(const basic_rig<Real>& rig, std::size_t bone) {
     affine<double> out = to_affine(cast<double>(rig.rest_local[bone]));
@@ -34,7 +31,7 @@ bool is_below(const basic_rig<Real>& rig, std::int32_t bone, std::int32_t ancest
 
 /// The short way from Y to a unit direction; half a turn about X to the opposite of Y, as the
 /// specification demands.
-quat<double> from_y(const vec3<double>& to) {
+quat<double> vrm_from_y(const vec3<double>& to) {
     if (to.x == 0 && to.z == 0) {
         return to.y < 0 ? quat<double>{1, 0, 0, 0} : quat<double>{};
     }
@@ -48,9 +45,9 @@ void set_limit(vrm_spring<Real>& spring, const vrm_limit& limit, const vec3<doub
         return;
     }
     const bool is_spherical = limit.shape == limit_shape::spherical;
-    const double angle = std::min(is_spherical ? limit.pitch : limit.angle, pi);
-    const double yaw = std::min(limit.yaw, pi / 2);
-    spring.limit_frame = cast<Real>(normalised(from_y(axis) * normalised(limit.rotation)));
+    const double angle = std::min(is_spherical ? limit.pitch : limit.angle, std::numbers::pi);
+    const double yaw = std::min(limit.yaw, std::numbers::pi / 2);
+    spring.limit_frame = cast<Real>(normalised(vrm_from_y(axis) * normalised(limit.rotation)));
     spring.limit_cosine = static_cast<Real>(std::cos(angle));
     spring.limit_sine = static_cast<Real>(std::sin(angle));
     spring.yaw_cosine = static_cast<Real>(std::cos(yaw));

@@ -1,13 +1,13 @@
 #include <jounce/modules/rig/vrm_checks.hpp>
 
+#include <jounce/components/base/index.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
 
 namespace jounce {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// Goes down from what is needed to what that needs, and lists each bone when all before it is
 /// listed.

@@ -8,7 +8,7 @@ namespace jounce::vrm {
 namespace {
 
 constexpr std::string_view kinds[] = {"roll", "aim", "rotation"};
-constexpr const char* extension_name = "VRMC_node_constraint";
+constexpr const char* constraint_extension = "VRMC_node_constraint";
 
 struct named_axis {
     std::string_view name;
@@ -72,10 +72,10 @@ void read_constraints(reader& from) {
     const std::size_t count = nodes.size(from.bone_of_node.size());
     for (std::size_t n = 0; n < count && from.ok(); ++n) {
         const json::value node = nodes.at(n);
-        if (!node.has("extensions") || !node["extensions"].has(extension_name)) {
+        if (!node.has("extensions") || !node["extensions"].has(constraint_extension)) {
             continue;
         }
-        const json::value extension = node["extensions"][extension_name];
+        const json::value extension = node["extensions"][constraint_extension];
         if (from.bone_of_node[n] < 0) {
             from.warn(extension, "is on a node that is no bone; the constraint is left out");
             continue;

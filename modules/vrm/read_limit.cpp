@@ -3,24 +3,24 @@
 namespace jounce::vrm {
 namespace {
 
-constexpr std::string_view shapes[] = {"cone", "hinge", "spherical"};
-constexpr const char* extension_name = "VRMC_springBone_limit";
+constexpr std::string_view limit_shapes[] = {"cone", "hinge", "spherical"};
+constexpr const char* limit_extension = "VRMC_springBone_limit";
 
 } // namespace
 
 vrm_limit read_limit(reader& from, const json::value& joint) {
     vrm_limit out;
-    if (!joint.has("extensions") || !joint["extensions"].has(extension_name)) {
+    if (!joint.has("extensions") || !joint["extensions"].has(limit_extension)) {
         return out;
     }
-    const json::value extension = joint["extensions"][extension_name];
+    const json::value extension = joint["extensions"][limit_extension];
     const std::string version = extension["specVersion"].text();
     if (version != "1.0-draft" && version != "1.0") {
         from.warn(extension, "has a version that is not known here; the joint has no limit");
         return out;
     }
     const json::value limit = extension["limit"];
-    const std::string shape = only_of(limit, shapes, "bad_limit");
+    const std::string shape = only_of(limit, limit_shapes, "bad_limit");
     if (shape.empty()) {
         return out;
     }

@@ -7,7 +7,7 @@
 namespace jounce::vrm {
 namespace {
 
-constexpr std::string_view shapes[] = {"sphere", "capsule"};
+constexpr std::string_view collider_shapes[] = {"sphere", "capsule"};
 constexpr std::string_view extended_shapes[] = {"sphere", "capsule", "plane"};
 constexpr const char* extended = "VRMC_springBone_extended_collider";
 
@@ -51,7 +51,7 @@ vrm_body read_collider(reader& from, const json::value& collider) {
         }
         from.warn(extension, "has a version that is not known here; the plain shape is used");
     }
-    read_shape(collider["shape"], shapes, out);
+    read_shape(collider["shape"], collider_shapes, out);
     return out;
 }
 

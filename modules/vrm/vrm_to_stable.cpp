@@ -1,5 +1,6 @@
 #include <jounce/modules/vrm/vrm_to_stable.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 
 #include <algorithm>
@@ -16,8 +17,6 @@ constexpr double dt = 1.0 / 60;
 constexpr double world_gravity = 9.81;
 /// A tick that leaves nothing of the velocity is taken for one that leaves this.
 constexpr double least_kept = 1e-6;
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; }
 

@@ -14,7 +14,7 @@ namespace {
 /// Nearer than this share of the extent counts as so near.
 constexpr double least_distance = 1e-4;
 /// Smaller weights are not kept.
-constexpr double least_weight = 1e-5;
+constexpr double least_heat_weight = 1e-5;
 /// Bones that are solved together: the factor is read once for all of them.
 constexpr std::size_t batch = 8;
 
@@ -153,7 +153,7 @@ std::optional<weight_table> diffuse_heat(const clean_surface& mesh, const laplac
             for (std::size_t v = 0; v < wanted; ++v) {
                 const std::array<double, batch>& row = solved[solver.place_of(v)];
                 for (std::size_t k = 0; k < batch && b * batch + k < bones; ++k) {
-                    if (row[k] >= least_weight) {
+                    if (row[k] >= least_heat_weight) {
                         columns[b * batch + k].entries.emplace_back(static_cast<std::uint32_t>(v),
                                                                     row[k]);
                     }

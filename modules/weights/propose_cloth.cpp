@@ -23,7 +23,7 @@ constexpr double least_hem = 2;
 constexpr double across = 0.7;
 /// Chains are so far apart, in lengths of their bones.
 constexpr double chain_gap = 0.75;
-constexpr std::size_t least_vertices = 12;
+constexpr std::size_t least_cloth_vertices = 12;
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
@@ -175,7 +175,7 @@ std::vector<proposed_chain> propose_cloth(const clean_surface& mesh, const weigh
     std::size_t sheets = 0;
     for (std::size_t part = 0; part < parts.size(); ++part) {
         if (mesh.is_closed[part] != 0 || mesh.is_solid[part] == 0 ||
-            parts[part].size() < least_vertices) {
+            parts[part].size() < least_cloth_vertices) {
             continue;
         }
         double whole = 0;

@@ -16,12 +16,12 @@ namespace {
 constexpr double least_depth = 0.05;
 /// A swelling narrower than this share of its height is an ear or a nose, not flesh.
 constexpr double least_width = 0.7;
-constexpr std::size_t least_vertices = 6;
+constexpr std::size_t least_flesh_vertices = 6;
 
 /// Swellings smaller than this share of the largest are shoulders and calves.
 constexpr double least_share = 0.2;
 /// Bones with less weight than this do not count as a vertex's own.
-constexpr double least_weight = 0.1;
+constexpr double least_flesh_weight = 0.1;
 
 /// Where the vertex's own bones are, and how far the nearest is.
 struct depth {
@@ -36,7 +36,7 @@ depth depth_of(const vec3<double>& place, std::span<const bone_weight> own,
     depth out{heaviest(own), {}, std::numeric_limits<double>::infinity(), false};
     for (const bone_segment& one : bones) {
         const bool is_own = std::any_of(own.begin(), own.end(), [&](const bone_weight& of) {
-            return of.bone == one.bone && of.weight >= least_weight;
+            return of.bone == one.bone && of.weight >= least_flesh_weight;
         });
         if (!is_own) {
             continue;
@@ -135,7 +135,7 @@ std::vector<proposed_chain> propose_flesh(const clean_surface& mesh, const weigh
                      [](const swelling& a, const swelling& b) { return a.size > b.size; });
     std::vector<proposed_chain> out;
     for (const swelling& one : found) {
-        if (one.vertices.size() < least_vertices || !(one.size > 0) ||
+        if (one.vertices.size() < least_flesh_vertices || !(one.size > 0) ||
             one.size < least_share * found.front().size ||
             out.size() == static_cast<std::size_t>(std::max(options.most_flesh, 0))) {
             continue;

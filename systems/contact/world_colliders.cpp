@@ -20,14 +20,14 @@ lane_collider<float> nowhere() {
 }
 
 /// Squares of lengths beyond this, and products of two of them, are near what a float holds.
-constexpr float farthest = 1e15F;
+constexpr float farthest_collider = 1e15F;
 
 bool is_within_reason(const lane_collider<float>& one, int lane) {
     const auto size = [&](const lane_vec3<float>& p) {
         return std::abs(p.x.v[lane]) + std::abs(p.y.v[lane]) + std::abs(p.z.v[lane]);
     };
     return size(one.a) + size(one.b) + size(one.half) + one.radius.v[lane] + one.radius_b.v[lane] <=
-           farthest;
+           farthest_collider;
 }
 
 } // namespace

@@ -56,7 +56,7 @@ struct lane_sum {
 };
 static_assert(lane_count == 8);
 
-constexpr float farthest = 1e10F;
+constexpr float farthest_lane = 1e10F;
 
 } // namespace
 
@@ -74,7 +74,7 @@ std::uint32_t bad_lanes(const rig& of, const rigid_pose& pose) noexcept {
             sum.add(pose.linear.data()[b]);
         }
     }
-    return sum.beyond(farthest);
+    return sum.beyond(farthest_lane);
 }
 
 std::uint32_t bad_lanes(const reference_state& state) noexcept {
@@ -100,7 +100,7 @@ std::int32_t first_bad_bone(const local_pose& pose, int lane) noexcept {
         if (b < pose.stretch.size()) {
             sum.add(pose.stretch[b]);
         }
-        if ((sum.beyond(farthest) >> lane & 1U) != 0) {
+        if ((sum.beyond(farthest_lane) >> lane & 1U) != 0) {
             return static_cast<std::int32_t>(b);
         }
     }

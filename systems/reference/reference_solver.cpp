@@ -14,10 +14,12 @@
 namespace jounce {
 namespace {
 
-constexpr std::array components = {component_of<reference_state>(), component_of<dynamic_pose>()};
-constexpr std::array systems = {system_of<integrate_system>(), system_of<project_system>()};
+constexpr std::array reference_components = {component_of<reference_state>(),
+                                             component_of<dynamic_pose>()};
+constexpr std::array reference_systems = {system_of<integrate_system>(),
+                                          system_of<project_system>()};
 
-kind_difference compare(const spring_set& a, const spring_set& b) {
+kind_difference compare_reference(const spring_set& a, const spring_set& b) {
     const auto same_spring = [](const basic_spring<float>& x, const basic_spring<float>& y) {
         return x.bone == y.bone && x.slot == y.slot && x.first_child == y.first_child &&
                x.child_count == y.child_count;
@@ -48,11 +50,11 @@ bool push(entt::registry& registry, const character& at, std::int32_t bone,
 const solver& describe_reference_solver() {
     static constexpr solver all = {
         .id = reference_solver,
-        .components = components,
-        .systems = systems,
+        .components = reference_components,
+        .systems = reference_systems,
         .pose = system_of<reference_pose_system>(),
         .springs = [](const character_kind& kind) { return kind.springs.springs.size(); },
-        .compare = compare,
+        .compare = compare_reference,
         .push = push,
     };
     return all;

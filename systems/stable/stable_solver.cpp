@@ -31,13 +31,13 @@ constexpr block_component grid_of_block() {
     return out;
 }
 
-constexpr std::array components = {
+constexpr std::array stable_components = {
     component_of<pose_history>(),   component_of<frame_environment>(),
     component_of<carried_motion>(), component_of<stable_state>(),
     colliders_of_block(),           grid_of_block()};
-constexpr std::array systems = {system_of<tick_system>()};
+constexpr std::array stable_systems = {system_of<tick_system>()};
 
-kind_difference compare(const spring_set& a, const spring_set& b) {
+kind_difference compare_stable(const spring_set& a, const spring_set& b) {
     const auto same_spring = [](const stable_spring<float>& x, const stable_spring<float>& y) {
         return x.bone == y.bone && x.parent == y.parent && x.island == y.island;
     };
@@ -51,7 +51,7 @@ kind_difference compare(const spring_set& a, const spring_set& b) {
                : kind_difference::colliders;
 }
 
-void hash(const entt::registry& registry, const character& at, lane_reader visit) {
+void hash_stable(const entt::registry& registry, const character& at, lane_reader visit) {
     visit_fresh(visit);
     read_lanes(registry.get<stable_state>(at.block), visit);
     read_lanes(registry.get<pose_history>(at.block), visit); // the next frame sets out from it
@@ -63,8 +63,8 @@ void hash(const entt::registry& registry, const character& at, lane_reader visit
 const solver& describe_stable_solver() {
     static constexpr solver all = {
         .id = stable_solver,
-        .components = components,
-        .systems = systems,
+        .components = stable_components,
+        .systems = stable_systems,
         .pose = system_of<stable_pose_system>(),
         .springs = [](const character_kind& kind) { return kind.springs.stable.springs.size(); },
         .feels_world = true,
@@ -75,8 +75,8 @@ const solver& describe_stable_solver() {
             },
         .levels = &stable_levels,
         .colliders = &stable_colliders,
-        .hash = hash,
-        .compare = compare,
+        .hash = hash_stable,
+        .compare = compare_stable,
         .retuned =
             [](entt::registry& registry, entt::entity e) {
                 copy_traits(*registry.get<block>(e).kind, registry.get<block_colliders>(e));

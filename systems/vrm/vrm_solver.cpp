@@ -13,12 +13,12 @@
 namespace jounce {
 namespace {
 
-constexpr std::array components = {component_of<vrm_state>(), component_of<vrm_walk>(),
-                                   component_of<frame_environment>(),
-                                   component_of<carried_motion>()};
-constexpr std::array systems = {system_of<vrm_tick_system>()};
+constexpr std::array vrm_components = {component_of<vrm_state>(), component_of<vrm_walk>(),
+                                       component_of<frame_environment>(),
+                                       component_of<carried_motion>()};
+constexpr std::array vrm_systems = {system_of<vrm_tick_system>()};
 
-kind_difference compare(const spring_set& a, const spring_set& b) {
+kind_difference compare_vrm(const spring_set& a, const spring_set& b) {
     const auto same_spring = [](const vrm_spring<float>& x, const vrm_spring<float>& y) {
         return x.bone == y.bone && x.centre == y.centre && x.centre_is_head == y.centre_is_head;
     };
@@ -35,7 +35,7 @@ kind_difference compare(const spring_set& a, const spring_set& b) {
                : kind_difference::colliders;
 }
 
-void hash(const entt::registry& registry, const character& at, lane_reader visit) {
+void hash_vrm(const entt::registry& registry, const character& at, lane_reader visit) {
     visit_fresh(visit);
     read_lanes(registry.get<vrm_state>(at.block), visit);
 }
@@ -45,8 +45,8 @@ void hash(const entt::registry& registry, const character& at, lane_reader visit
 const solver& describe_vrm_solver() {
     static constexpr solver all = {
         .id = vrm_solver,
-        .components = components,
-        .systems = systems,
+        .components = vrm_components,
+        .systems = vrm_systems,
         .pose = system_of<vrm_pose_system>(),
         .springs = [](const character_kind& kind) { return kind.springs.vrm.springs.size(); },
         .feels_world = true,
@@ -55,8 +55,8 @@ const solver& describe_vrm_solver() {
             [](const character_kind& kind) {
                 return static_cast<double>(kind.springs.vrm.tick_seconds);
             },
-        .hash = hash,
-        .compare = compare,
+        .hash = hash_vrm,
+        .compare = compare_vrm,
     };
     return all;
 }
