@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <vector>
 
 namespace jounce::render {
@@ -34,7 +33,6 @@ const model_box& clip_bounds::find(std::uint64_t pair, const skin_reach* mesh, s
         return found->second;
     }
     model_box& out = known_[pair];
-    out.radius = std::numeric_limits<float>::infinity();
     if (mesh == nullptr || clip >= clips.clips().size()) {
         return out;
     }

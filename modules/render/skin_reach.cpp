@@ -222,7 +222,7 @@ float growth_of(const skin_reach& mesh, std::span<const float> weights) noexcept
 model_box lane_boxes::box(int lane) const {
     const auto i = static_cast<std::size_t>(lane);
     if (!is_known[i] || !(low[0][i] <= high[0][i])) {
-        return {{}, {}, std::numeric_limits<float>::infinity()};
+        return {};
     }
     const vec3<float> a = {low[0][i], low[1][i], low[2][i]};
     const vec3<float> b = {high[0][i], high[1][i], high[2][i]};

@@ -8,16 +8,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 namespace jounce::render {
 
-/// A box in model space, and a ball about its centre that has it inside.
+/// A box in model space, and a ball about its centre that has it inside. Infinite, as it is made: not known.
 struct model_box {
+    static constexpr float unknown = std::numeric_limits<float>::infinity();
     vec3<float> centre;
-    vec3<float> half;
-    float radius = 0; ///< NaN or infinite: not known
+    vec3<float> half = {unknown, unknown, unknown};
+    float radius = unknown;
 };
 
 /// Boxes of eight characters.
