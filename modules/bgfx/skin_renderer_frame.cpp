@@ -73,11 +73,11 @@ void skin_renderer::implementation::upload(entt::registry& registry, const vec3<
     draws_.begin_frame(state_.parts.size());
     const std::uint64_t end = now_ns();
     report.upload_ns = gathered_ns + end - start;
-    charge(start, end, report.palette_texels);
+    charge(start, end, report.drawn);
 }
 
 result<bool> skin_renderer::implementation::measure_with(profiler& table) {
-    const result<system_id> row = table.register_system("palette_upload", "texels");
+    const result<system_id> row = table.register_system("palette_upload", "characters");
     if (!row) {
         return row.error();
     }
@@ -121,9 +121,9 @@ void skin_renderer::implementation::visit(std::size_t first, std::size_t last) n
 }
 
 void skin_renderer::implementation::charge(std::uint64_t start, std::uint64_t end,
-                                           std::uint64_t texels) noexcept {
+                                           std::uint64_t characters) noexcept {
     if (table_ != nullptr && table_->is_measuring()) {
-        table_->add(row_, start, end, texels);
+        table_->add(row_, start, end, characters);
     }
 }
 

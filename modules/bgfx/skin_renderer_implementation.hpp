@@ -59,7 +59,7 @@ private:
 
     /// Blocks are done, on whichever worker.
     void visit(std::size_t first, std::size_t last) noexcept;
-    void charge(std::uint64_t start, std::uint64_t end, std::uint64_t texels) noexcept;
+    void charge(std::uint64_t start, std::uint64_t end, std::uint64_t characters) noexcept;
 
     /// Whether shaders read clips themselves.
     bool clips_on_gpu() const {
