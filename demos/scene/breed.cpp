@@ -33,8 +33,10 @@ void add_mesh(const gltf::mesh& from, breed& to) {
     }
     to.mesh.influences.insert(to.mesh.influences.end(), v.influences.begin(), v.influences.end());
     for (std::size_t level = 0; level < to.levels.size(); ++level) {
-        const std::vector<std::uint32_t>& triangles = from.triangles;
-        for (const std::uint32_t corner : triangles) {
+        // Meshes with fewer levels stay at their last.
+        const std::size_t own = std::min(level, from.levels.size());
+        for (const std::uint32_t corner :
+             own == 0 ? from.triangles : from.levels[own - 1].triangles) {
             to.levels[level].push_back(first_vertex + corner);
         }
     }
@@ -142,8 +144,12 @@ result<breed> read_breed(const std::filesystem::path& file) {
                          ": has no clip to play; a deforming mesh becomes one with a clip by "
                          "jounce decompose IN -o OUT.glb"};
     }
-    out.levels.resize(1);
-    out.sizes = {0};
+    const gltf::mesh& most = **std::max_element(drawn.begin(), drawn.end(),
+                                                [](const gltf::mesh* a, const gltf::mesh* b) {
+                                                    return a->levels.size() < b->levels.size();
+                                                });
+    out.levels.resize(1 + most.levels.size());
+    out.sizes = most.levels.empty() ? std::vector<float>{0} : most.coverage;
     out.mesh.first_influence.push_back(0);
     for (const gltf::mesh* mesh : drawn) {
         add_mesh(*mesh, out);

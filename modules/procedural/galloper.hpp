@@ -35,6 +35,9 @@ deforming_mesh galloper(double cell = 0.03, std::size_t frames = 24);
 /// The colour of the animal at a place of its rest pose.
 colour galloper_coat(const vec3<double>& at_rest);
 
+/// Detail of demos/models/galloper.glb, which is made of this animal by `jounce decompose`.
+inline constexpr double galloper_model_cell = 0.035;
+
 /// Of one cycle of 24 frames at 24 frames per second.
 inline constexpr double gallop_speed = 4.5;
 
