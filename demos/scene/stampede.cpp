@@ -32,6 +32,14 @@ std::uint32_t coat_tint(std::int64_t i) {
     return tints[static_cast<std::size_t>(chance(i, 5) * 6) % 6];
 }
 
+/// Half of them as in the file.
+body body_of(double chance) {
+    return chance < 0.5    ? body::plain
+           : chance < 0.72 ? body::fat
+           : chance < 0.92 ? body::thin
+                           : body::bumpy;
+}
+
 std::vector<std::uint32_t> coat_of(const breed& from, bool is_own, std::size_t number) {
     constexpr std::uint32_t plain[] = {0xFF7E9CC4, 0xFFB0A8A0, 0xFF8FB48F, 0xFFC4B07E};
     std::vector<std::uint32_t> out;
@@ -152,13 +160,12 @@ void stampede::gather(entt::registry& registry, std::int64_t count, bool edited)
     radius_ = static_cast<float>(0.5 * wide);
     for (std::int64_t i = 0; i < count; ++i) {
         const drawn_breed& of = breeds_[static_cast<std::size_t>(i) % breeds_.size()];
-        // Every second as in the file.
-        const int shape = edited && chance(i, 6) > 0.5 ? 1 + static_cast<int>(chance(i, 7) * 3) : 0;
+        const body shape = edited ? body_of(chance(i, 6)) : body::plain;
         const float size =
             static_cast<float>(edited ? 0.6 + 0.8 * chance(i, 4) : 0.85 + 0.35 * chance(i, 4));
         const double pace = 0.9 + 0.25 * chance(i, 3);
         animal each =
-            add_animal(registry, of, static_cast<body>(std::min(shape, body_count - 1)), size,
+            add_animal(registry, of, shape, size,
                        static_cast<float>(procedural::crowd_phase(static_cast<std::size_t>(i))),
                        static_cast<float>(pace) / size, coat_tint(i));
         each.lane = wide * (chance(i, 1) - 0.5);
