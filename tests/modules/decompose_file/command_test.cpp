@@ -93,6 +93,33 @@ TEST_CASE("decompose writes levels of detail and says how good they are",
     CHECK(levels[2]["error"] < 1e-3);
 }
 
+TEST_CASE("decompose says what memory a character takes, and compares", "[cli][decompose_file]") {
+    const box_scene scene;
+    const program_outcome told = scene.decompose({"--bones", "2"});
+    INFO(told.err);
+    REQUIRE(told.code == 0);
+    // 12 frames of two bones of three rows of four floats.
+    CHECK(has(told.out, "memory: clip boxes 1.2 kB, its frames as a vertex cache 43.2 kB\n"));
+    CHECK(has(told.out, "a character's palette 128 bytes; one that plays from a clip texture "));
+    const program_outcome done =
+        scene.decompose({"--bones", "2", "--kind", "rigid", "--compare", "--json"});
+    REQUIRE(done.code == 0);
+    const json said = json::parse(done.out);
+    CHECK(said["memory"]["caches"][0] == 12 * 300 * 12);
+    CHECK(said["memory"]["palette"] == 128);
+    CHECK(said["memory"]["clip_instance"] == 0);
+    const json& rows = said["comparison"];
+    REQUIRE(rows.size() == 4);
+    CHECK(rows[0]["bytes"] == 24 * 300 * 12);
+    CHECK(rows[0]["error"] < 1e-4);
+    CHECK(rows[1]["bytes"] == 12 * 300 * 12);
+    CHECK(rows[1]["error"] > rows[0]["error"]);
+    CHECK(rows[1]["error"] < 0.1);
+    CHECK(rows[2]["method"] == "shape keys");
+    CHECK(rows[3]["method"] == "rigid bones");
+    CHECK(rows[3]["bytes"] < rows[2]["bytes"]);
+}
+
 TEST_CASE("decompose to the letter compares four variants", "[cli][decompose_file]") {
     const box_scene scene;
     const program_outcome done =
@@ -104,10 +131,18 @@ TEST_CASE("decompose to the letter compares four variants", "[cli][decompose_fil
 
 TEST_CASE("any number of threads writes the same character", "[cli][decompose_file]") {
     const box_scene scene;
-    REQUIRE(scene.decompose({"--threads", "1"}).code == 0);
-    const std::string alone = read_text(scene.out);
-    REQUIRE(scene.decompose({"--threads", "3"}).code == 0);
-    CHECK(read_text(scene.out) == alone);
+    for (const char* kind : {"flexible", "rigid"}) {
+        const auto written = [&](const char* threads) {
+            REQUIRE(scene
+                        .decompose({"--threads", threads, "--kind", kind, "--rank", "2", "--lod",
+                                    "0.5,0.12"})
+                        .code == 0);
+            return read_text(scene.out);
+        };
+        const std::string alone = written("1");
+        CHECK(written("3") == alone);
+        CHECK(written("8") == alone);
+    }
 }
 
 TEST_CASE("decompose refuses what it cannot do in one line", "[cli][decompose_file][bad-input]") {

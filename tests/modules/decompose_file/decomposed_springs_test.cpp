@@ -207,7 +207,7 @@ TEST_CASE("decomposed characters with springs have the same bits for any number 
                 play(registry, all.back(), "take 0", {.start = 0.005F * static_cast<float>(i)}));
         }
         for (int frame = 0; frame < 20; ++frame) {
-            systems.run(1.0F / 60, executor);
+            systems.run(executor, 1.0F / 60);
         }
         std::vector<vec3<double>> rows;
         for (const entt::entity who : all) {
