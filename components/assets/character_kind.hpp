@@ -25,6 +25,9 @@ template <class Real> struct basic_character_kind {
     /// So many of the first joints take their palette rows from `clip::affine` while clips play, other joints
     /// from bones. 0: an ordinary kind. Above 0 the binding has mode `matrix`. See `take_affine_clips`.
     std::int32_t affine_joints = 0;
+    /// [joint after the affine ones]; the affine joint whose bone it hangs on, which carries it with its matrix, or
+    /// -1. Empty: none hangs on one.
+    std::vector<std::int32_t> carriers = {};
 };
 
 /// Whether all bones are kept. Kinds with colliders keep all, because colliders follow the bones of

@@ -46,9 +46,8 @@ void sun_shadow::begin(bgfx::ViewId view, const jounce::vec3<float>& centre, flo
     const float depth = caps.homogeneousDepth ? 0.5F : 1.0F;
     const float from = caps.homogeneousDepth ? 0.5F : 0.0F;
     const float crop[16] = {0.5F, 0, 0, 0, 0, up, 0, 0, 0, 0, depth, 0, 0.5F, 0.5F, from, 1};
-    float to_clip[16];
-    bx::mtxMul(to_clip, look, projection);
-    bx::mtxMul(world_to_map_, to_clip, crop);
+    bx::mtxMul(to_clip_, look, projection);
+    bx::mtxMul(world_to_map_, to_clip_, crop);
 }
 
 void sun_shadow::bind(float gloss, bool is_ground) const {

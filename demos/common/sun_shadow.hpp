@@ -14,6 +14,8 @@ public:
 
     /// Sets up the view that casts shadows, over a sphere of the world.
     void begin(bgfx::ViewId view, const jounce::vec3<float>& centre, float radius);
+    /// World to clip space of that view, column by column: who casts shadows is in there.
+    const float* to_clip() const { return to_clip_; }
     /// Uniforms and texture of the next draw.
     void bind(float gloss, bool is_ground) const;
 
@@ -29,6 +31,7 @@ private:
     jounce::render::unique_handle<bgfx::UniformHandle> material_;
     jounce::render::unique_handle<bgfx::UniformHandle> transform_;
     jounce::render::unique_handle<bgfx::UniformHandle> sampler_;
+    float to_clip_[16] = {};
     float world_to_map_[16] = {};
 };
 

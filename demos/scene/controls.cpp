@@ -35,6 +35,11 @@ std::string twist(settings& to) { return show(to, exhibition::twist); }
 std::string crowd(settings& to) { return show(to, exhibition::crowd); }
 std::string weights(settings& to) { return show(to, exhibition::weights); }
 std::string stampede(settings& to) { return show(to, exhibition::stampede); }
+std::string bodies(settings& to) { return show(to, exhibition::bodies); }
+std::string edited(settings& to) {
+    to.edited_bodies = !to.edited_bodies;
+    return to.edited_bodies ? "bodies that differ" : "bodies as in the file";
+}
 std::string file(settings& to) { return show(to, exhibition::file); }
 std::string next_kind(settings& to) {
     to.selected = (to.selected + 1) % kind_count;
@@ -164,6 +169,8 @@ constexpr control all_controls[] = {
     {"5", "the file given on the command line", file},
     {"6", "weights by hand, heat, joint curves and distance, in the colours of bones", weights},
     {"7", "stampede: clips from the GPU's memory, simplified by size", stampede},
+    {"8", "bodies: rest poses that were edited, all with one clip", bodies},
+    {"g", "bodies of the stampede: all alike, or edited", edited},
     {"tab", "next kind, side by side and of weights", next_kind},
     {"space", "pause", pause},
     {"period", "one step", step},
@@ -222,6 +229,7 @@ std::string_view exhibition_name(exhibition stage) {
     case exhibition::weights: return "weights";
     case exhibition::crowd: return "crowd";
     case exhibition::stampede: return "stampede";
+    case exhibition::bodies: return "bodies";
     case exhibition::file: return "file";
     }
     return "?";

@@ -1,5 +1,7 @@
 #include "file_model.hpp"
 
+#include "vertex_colours.hpp"
+
 #include <jounce/modules/authoring/read_character.hpp>
 
 #include <algorithm>
@@ -11,7 +13,7 @@ using namespace jounce;
 
 namespace {
 
-/// Muted colours, one per mesh: images are not read.
+/// Muted colours, one per mesh that has none of its vertices: images are not read.
 constexpr std::uint32_t mesh_colours[] = {0xFF8FB4D9, 0xFFB9A98C, 0xFF9CC29A,
                                           0xFFA79BC9, 0xFFC9B48F, 0xFF8C9FBF};
 
@@ -57,8 +59,8 @@ result<std::unique_ptr<file_model>> load_file_model(const std::filesystem::path&
         if (!mesh.is_visible) {
             break; // those hidden by the file come last
         }
-        const std::vector<std::uint32_t> colours(mesh.vertices.positions.size(),
-                                                 mesh_colours[m % std::size(mesh_colours)]);
+        std::vector<std::uint32_t> colours = vertex_colours(ready->model, mesh);
+        colours.resize(mesh.vertices.positions.size(), mesh_colours[m % std::size(mesh_colours)]);
         render::mesh_source drawn{mesh.vertices, mesh.triangles,
                                   static_cast<std::int32_t>(joints.joints.size()), joints.mode};
         drawn.colours = colours;

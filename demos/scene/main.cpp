@@ -4,6 +4,7 @@
 #include "common/window.hpp"
 #include "common/write_png.hpp"
 #include "controls.hpp"
+#include "key_player.hpp"
 #include "options.hpp"
 #include "overlay.hpp"
 #include "recorder.hpp"
@@ -45,28 +46,20 @@ render::skin_route route_from_name(const std::string& name) {
     return render::skin_route::automatic;
 }
 
-std::vector<std::string> split_keys(const std::string& keys) {
-    std::vector<std::string> out;
-    std::string word;
-    for (const char c : keys + ',') {
-        if (c != ',') {
-            word += c;
-        } else if (!word.empty()) {
-            out.push_back(std::move(word));
-            word.clear();
-        }
-    }
-    return out;
-}
-
 void print_machine(const options& given) {
     std::printf("on %s, kernels %s, %lld worker%s, %s, %s\n", bench::cpu_model().c_str(),
                 std::string(isa_name(active_isa())).c_str(), static_cast<long long>(given.threads),
                 given.threads == 1 ? "" : "s", given.schedule.c_str(), bench::ecs_name().c_str());
 }
 
-void print_results(show& scene) {
+void print_results(show& scene, const picture* drawing) {
     std::printf("\n%s", format_cost_table(scene.systems().stats()).c_str());
+    if (drawing != nullptr) {
+        const render::frame_report& last = drawing->renderer().report();
+        std::printf(
+            "last picture: %zu characters drawn, %zu of them without bones of their own; %s\n",
+            last.drawn, last.clip_instances, drawn_text(last).c_str());
+    }
     std::printf("\nhow far springs carry tails from the animated pose, of the length of their "
                 "chain:\n%s",
                 scene.players().movement().c_str());
@@ -74,26 +67,11 @@ void print_results(show& scene) {
                 bench::hash_text(state_hash(scene.registry())).c_str());
 }
 
-/// Presses the keys of --keys, one every tenth frame.
-class key_player {
-public:
-    explicit key_player(const std::string& keys) : keys_(split_keys(keys)) {}
-    void frame(show& scene) {
-        if (scene.frame() % 10 == 5 && next_ < keys_.size()) {
-            scene.press(keys_[next_++]);
-        }
-    }
-
-private:
-    std::vector<std::string> keys_;
-    std::size_t next_ = 0;
-};
-
 constexpr int frames_per_picture = 4; ///< of a recording
 
 /// Off-screen, or without any picture: through the stops of the tour at 60 frames per second of the
 /// world, as fast as the machine can.
-int run_tour(show& scene, device* on, const options& given) {
+int run_tour(show& scene, device* on, const picture* drawing, const options& given) {
     std::vector<tour_stop> stops(tour_of(given.stage).begin(), tour_of(given.stage).end());
     if (given.stage == "tour" && scene.players().has_file()) {
         stops.push_back(tour_of("file").front());
@@ -145,7 +123,7 @@ int run_tour(show& scene, device* on, const options& given) {
     }
     bar.wipe();
     std::printf("%s", scene.players().summary().c_str());
-    print_results(scene);
+    print_results(scene, drawing);
     if (on != nullptr) {
         if (const result<bool> done = pictures.finish(1000 * frames_per_picture / 60); !done) {
             std::fprintf(stderr, "jounce demo: %s\n", done.error().message.c_str());
@@ -177,7 +155,8 @@ void follow_pointer(show& scene, const pointer& now, pointer& before) {
     before = now;
 }
 
-int run_window(show& scene, device& on, window& shown, const options& given) {
+int run_window(show& scene, device& on, window& shown, const picture* drawing,
+               const options& given) {
     if (given.stage != "tour") {
         tour_of(given.stage).front().prepare(scene.controls());
     }
@@ -206,7 +185,7 @@ int run_window(show& scene, device& on, window& shown, const options& given) {
         on.frame();
     }
     std::printf("%s", scene.players().summary().c_str());
-    print_results(scene);
+    print_results(scene, drawing);
     return cli::exit_ok;
 }
 
@@ -264,6 +243,17 @@ int run(cli::arguments given_words) {
     if (!given.record.empty()) {
         scene.folder = given.record;
     }
+    std::vector<std::filesystem::path> herd(given.herd.begin(), given.herd.end());
+    if (!given.file.empty() && (given.stage == "stampede" || given.stage == "bodies")) {
+        herd.insert(herd.begin(), given.file);
+        given.file.clear();
+    }
+    if (!herd.empty()) {
+        if (const result<bool> loaded = scene.players().load_herd(herd); !loaded) {
+            std::fprintf(stderr, "jounce demo: %s\n", loaded.error().message.c_str());
+            return cli::exit_wrong;
+        }
+    }
     if (!given.file.empty()) {
         const result<bool> loaded = scene.players().load(given.file, given.springs);
         if (!loaded) {
@@ -274,8 +264,8 @@ int run(cli::arguments given_words) {
         std::fprintf(stderr, "jounce demo: --stage file needs a file; see --help\n");
         return cli::exit_wrong;
     }
-    return shown != nullptr ? run_window(scene, *on, *shown, given)
-                            : run_tour(scene, on.get(), given);
+    return shown != nullptr ? run_window(scene, *on, *shown, drawing.get(), given)
+                            : run_tour(scene, on.get(), drawing.get(), given);
 }
 
 } // namespace

@@ -23,13 +23,20 @@ std::optional<int> read_options(cli::arguments given, options& to) {
     const cli::command_line takes = {
         "jounce_demo",
         summary,
-        {{"FILE", "a glTF or VRM file to show as well", &to.file, false}},
+        {{"FILE",
+          "a glTF or VRM file to show as well; with --stage stampede or bodies: the animal, as "
+          "jounce decompose "
+          "writes it",
+          &to.file, false}},
         {{"--stage", "NAME",
-          "gallery, side_by_side, twist, weights, crowd, stampede, file, or tour through all "
+          "gallery, side_by_side, twist, weights, crowd, stampede, bodies, file, or tour through "
+          "all "
           "(default)",
           cli::choice{&to.stage,
                       {"tour", "gallery", "side_by_side", "twist", "weights", "crowd", "stampede",
-                       "file"}}},
+                       "bodies", "file"}}},
+         {"--herd", "FILE", "another animal of the stampede; may be repeated",
+          cli::texts{&to.herd}},
          {"--characters", "N", "of the crowd or the stampede, 1 to 10000 (default 400)",
           cli::whole_number{&to.characters, 1, 10000}},
          {"--frames", "N", "1 to 1000000 (default: 360 off-screen, no end in a window)",

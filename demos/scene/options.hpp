@@ -5,13 +5,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace demo {
 
 /// The command line.
 struct options {
-    std::string file;    ///< glTF or VRM, may be empty
-    std::string springs; ///< settings for it, may be empty
+    std::string file;              ///< glTF or VRM, may be empty
+    std::vector<std::string> herd; ///< more animals of the stampede
+    std::string springs;           ///< settings for it, may be empty
     std::string stage = "tour";
     std::int64_t characters = 400;
     std::int64_t frames = 0; ///< 0: 360 off-screen, until closed in a window

@@ -69,7 +69,7 @@ void show_costs(const overlay_facts& facts) {
     ImGui::Begin("Cost per system", nullptr, ImGuiWindowFlags_AlwaysAutoResize);
     const frame_counters& counters = stats.counters();
     ImGui::Text("%llu characters, %llu springs, %llu contacts",
-                static_cast<unsigned long long>(counters.characters()),
+                static_cast<unsigned long long>(counters.characters() + facts.players.herd_size()),
                 static_cast<unsigned long long>(counters.springs),
                 static_cast<unsigned long long>(counters.contacts));
     if (ImGui::BeginTable("costs", 5, ImGuiTableFlags_SizingFixedFit)) {
@@ -105,11 +105,18 @@ void show_costs(const overlay_facts& facts) {
                 std::string(render::route_name(facts.renderer.route())).c_str(), facts.device_name);
     ImGui::Text("%u draws, %.2f M vertices skinned", drawn.draws,
                 1e-6 * static_cast<double>(drawn.skinned_vertices));
-    ImGui::Text("levels %llu / %llu / %llu, frozen %llu",
-                static_cast<unsigned long long>(counters.at_level[0]),
-                static_cast<unsigned long long>(counters.at_level[1]),
-                static_cast<unsigned long long>(counters.at_level[2]),
-                static_cast<unsigned long long>(counters.at_level[3]));
+    if (facts.players.herd_size() > 0) {
+        ImGui::TextUnformatted(drawn_text(drawn).c_str());
+    } else {
+        ImGui::Text("levels %llu / %llu / %llu, frozen %llu",
+                    static_cast<unsigned long long>(counters.at_level[0]),
+                    static_cast<unsigned long long>(counters.at_level[1]),
+                    static_cast<unsigned long long>(counters.at_level[2]),
+                    static_cast<unsigned long long>(counters.at_level[3]));
+        if (drawn.culled > 0) {
+            ImGui::Text("culled %zu", drawn.culled);
+        }
+    }
     if (facts.frames_per_second > 0) {
         ImGui::Text("%.1f frames per second", facts.frames_per_second);
     }
@@ -147,6 +154,9 @@ void show_switches(settings& to, std::uint32_t width, std::uint32_t height) {
         to.wind = static_cast<double>(wind);
     }
     ImGui::SliderFloat("time", &to.time_scale, 0.06F, 4, "x %.2f");
+    if (to.stage == exhibition::stampede) {
+        ImGui::Checkbox("edited bodies", &to.edited_bodies);
+    }
     ImGui::Checkbox("springs", &to.springs_on);
     ImGui::SameLine();
     ImGui::Checkbox("rigid", &to.rigid);
@@ -171,15 +181,14 @@ void show_help() {
 }
 
 /// What an actor is there for, below its feet.
-void show_labels(const overlay_facts& facts, const std::vector<actor>& actors,
-                 const std::vector<vec3<float>>& feet) {
+void show_labels(const overlay_facts& facts) {
     ImDrawList& draw = *ImGui::GetBackgroundDrawList();
     const float* m = facts.view_projection;
-    for (std::size_t i = 0; i < actors.size() && i < feet.size(); ++i) {
-        if (actors[i].label.empty()) {
+    for (const caption& each : facts.players.captions()) {
+        if (each.text.empty()) {
             continue;
         }
-        const vec3<float>& p = feet[i];
+        const vec3<float>& p = each.foot;
         const float x = m[0] * p.x + m[4] * p.y + m[8] * p.z + m[12];
         const float y = m[1] * p.x + m[5] * p.y + m[9] * p.z + m[13];
         const float w = m[3] * p.x + m[7] * p.y + m[11] * p.z + m[15];
@@ -187,20 +196,33 @@ void show_labels(const overlay_facts& facts, const std::vector<actor>& actors,
             continue;
         }
         constexpr float wrap = 150;
-        const ImVec2 size = ImGui::CalcTextSize(actors[i].label.c_str(), nullptr, false, wrap);
+        const ImVec2 size = ImGui::CalcTextSize(each.text.c_str(), nullptr, false, wrap);
         const ImVec2 at = {(0.5F + 0.5F * x / w) * static_cast<float>(facts.width) - size.x / 2,
                            (0.5F - 0.5F * y / w) * static_cast<float>(facts.height) + 6};
         draw.AddRectFilled({at.x - 4, at.y - 2}, {at.x + size.x + 4, at.y + size.y + 2},
                            IM_COL32(20, 24, 30, 170), 3);
-        draw.AddText(nullptr, 0, at, IM_COL32(255, 255, 255, 255), actors[i].label.c_str(), nullptr,
+        draw.AddText(nullptr, 0, at, IM_COL32(255, 255, 255, 255), each.text.c_str(), nullptr,
                      wrap);
     }
 }
 
 } // namespace
 
+std::string drawn_text(const render::frame_report& of) {
+    std::string out = "meshes at levels";
+    std::size_t last = of.at_level.size();
+    while (last > 1 && of.at_level[last - 1] == 0) {
+        --last;
+    }
+    for (std::size_t i = 0; i < last; ++i) {
+        out += (i == 0 ? " " : " / ") + std::to_string(of.at_level[i]);
+    }
+    return out + ", culled " + std::to_string(of.culled) + ", too small " +
+           std::to_string(of.too_small);
+}
+
 void show_overlay(settings& to, const overlay_facts& facts) {
-    show_labels(facts, facts.players.actors(), facts.players.feet());
+    show_labels(facts);
     if (to.overlay) {
         show_costs(facts);
         if (facts.frames_per_second > 0) { // nobody can move a slider in a recording

@@ -7,6 +7,7 @@
 #include <jounce/modules/pipeline/pipeline.hpp>
 
 #include <cstdint>
+#include <string>
 
 namespace demo {
 
@@ -22,6 +23,9 @@ struct overlay_facts {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
 };
+
+/// How detailed the characters of a picture are, and how many were left out.
+std::string drawn_text(const jounce::render::frame_report& of);
 
 /// Costs with their history, switches and sliders, labels, help: between `panel_drawer::begin` and
 /// `submit`. Writes what a person changes into the settings.

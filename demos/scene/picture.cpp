@@ -8,6 +8,7 @@
 #include <bx/math.h>
 
 #include <cmath>
+#include <span>
 
 namespace demo {
 
@@ -48,6 +49,18 @@ result<std::unique_ptr<picture>> picture::make(device& on, render::skin_route ro
     return made;
 }
 
+void picture::choose_frusta(exhibition stage, const float* camera) {
+    if (stage != exhibition::crowd && stage != exhibition::stampede) {
+        renderer_->set_frusta({}); // few, and mostly seen
+        return;
+    }
+    const bool is_gl = bgfx::getCaps()->homogeneousDepth;
+    const render::frustum views[] = {
+        render::make_frustum(std::span<const float, 16>(camera, 16), is_gl),
+        render::make_frustum(std::span<const float, 16>(sun_.to_clip(), 16), is_gl)};
+    renderer_->set_frusta(views);
+}
+
 void picture::draw(settings& with, const scene_parts& of) {
     renderer_->set_deviation_distance(with.deviation ? deviation_red : 0);
     // Every view needs a target off-screen, also one that only computes.
@@ -58,15 +71,17 @@ void picture::draw(settings& with, const scene_parts& of) {
     renderer_->set_view(
         {{static_cast<double>(eye.x), static_cast<double>(eye.y), static_cast<double>(eye.z)},
          std::tan(of.eye.field_of_view * half_degree)});
-    renderer_->upload(of.registry, {}, of.workers);
-
     const stage_size size = of.players.size();
     sun_.begin(views::shadow, size.centre, size.radius);
-    renderer_->draw(views::shadow, shadow_, sun_shadow::caster_state);
-
     float view[16];
     float projection[16];
+    float view_projection[16];
     of.eye.matrices(device_.width(), device_.height(), view, projection);
+    bx::mtxMul(view_projection, view, projection);
+    choose_frusta(with.stage, view_projection);
+    renderer_->upload(of.registry, {}, of.workers);
+    renderer_->draw(views::shadow, shadow_, sun_shadow::caster_state);
+
     const auto width = static_cast<std::uint16_t>(device_.width());
     const auto height = static_cast<std::uint16_t>(device_.height());
     bgfx::setViewFrameBuffer(views::main, device_.target());
@@ -83,8 +98,6 @@ void picture::draw(settings& with, const scene_parts& of) {
         lines_.submit(views::main, true);
     }
 
-    float view_projection[16];
-    bx::mtxMul(view_projection, view, projection);
     panel_.begin(device_.width(), device_.height(), of.seconds);
     const overlay_facts facts{of.systems,           *renderer_,
                               of.players,           bgfx::getRendererName(bgfx::getRendererType()),

@@ -31,6 +31,7 @@ public:
                                                          jounce::render::skin_route route);
 
     jounce::render::skin_renderer& renderer() { return *renderer_; }
+    const jounce::render::skin_renderer& renderer() const { return *renderer_; }
     panel_drawer& panel() { return panel_; }
 
     struct scene_parts {
@@ -47,6 +48,8 @@ public:
 
 private:
     explicit picture(device& on);
+    /// Crowds are culled by what the camera sees and by where shadows are cast from.
+    void choose_frusta(exhibition stage, const float* camera);
 
     device& device_;
     std::unique_ptr<jounce::render::skin_renderer> renderer_;

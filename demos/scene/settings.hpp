@@ -16,6 +16,7 @@ enum class exhibition : std::uint8_t {
     weights,      ///< one kind four times: weights by hand, by heat, by joint curves, by distance
     crowd,        ///< up to 10,000, with levels of detail and a budget
     stampede,     ///< up to 10,000 that play a clip from the GPU's memory, simplified by size
+    bodies,       ///< one clip, several bodies: rest poses that were edited
     file,         ///< a glTF or VRM file of the user's
 };
 
@@ -44,6 +45,7 @@ struct settings {
     exhibition stage = exhibition::gallery;
     int selected = 0; ///< kind of `side_by_side` and `weights`
     std::int64_t crowd = 400;
+    bool edited_bodies = true; ///< of the stampede
     jounce::solver_id solver = jounce::stable_solver;
     tuning_edit tuning;
     jounce::skin_method method = jounce::skin_method::dual_quaternion;

@@ -1,12 +1,8 @@
 #include "stampede.hpp"
 
-#include "stampede_bones.hpp"
-
-#include <jounce/components/base/assert.hpp>
 #include <jounce/components/base/scalar_math.hpp>
-#include <jounce/components/host/placement.hpp>
+#include <jounce/modules/procedural/galloper.hpp>
 #include <jounce/modules/procedural/motion.hpp>
-#include <jounce/modules/simplify/simplify.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -18,26 +14,11 @@ using namespace jounce;
 
 namespace {
 
-/// Triangles of the levels, as shares of the finest, and from which share of the picture's height on.
-constexpr double level_shares[] = {1, 0.25, 0.06, 0.015};
-constexpr float level_sizes[] = {0.3F, 0.12F, 0.04F, 0.002F};
+/// Metres from nose to tail that animals of any file are scaled to, and how far a round of the clip carries them.
+constexpr float animal_length = 2.5F;
+constexpr double stride = procedural::gallop_speed;
 
-/// Normals of the rest pose, weighted by area.
-std::vector<vec3<float>> normals_of(const procedural::deforming_mesh& of) {
-    std::vector<vec3<double>> sums(of.rest.size(), {0, 0, 0});
-    for (std::size_t i = 0; i < of.triangles.size(); i += 3) {
-        const std::uint32_t* t = of.triangles.data() + i;
-        const vec3<double> n = cross(of.rest[t[1]] - of.rest[t[0]], of.rest[t[2]] - of.rest[t[0]]);
-        for (std::size_t c = 0; c < 3; ++c) {
-            sums[t[c]] = sums[t[c]] + n;
-        }
-    }
-    std::vector<vec3<float>> out;
-    for (const vec3<double>& n : sums) {
-        out.push_back(cast<float>((1 / std::max(length(n), 1e-12)) * n));
-    }
-    return out;
-}
+const char* const own_animal = JOUNCE_DEMO_MODELS "/galloper.glb";
 
 /// A number in 0..1 that looks like chance.
 double chance(std::int64_t i, double salt) {
@@ -51,65 +32,126 @@ std::uint32_t coat_tint(std::int64_t i) {
     return tints[static_cast<std::size_t>(chance(i, 5) * 6) % 6];
 }
 
-} // namespace
-
-stampede::stampede(render::skin_renderer* renderer) : renderer_(renderer) {
-    const procedural::deforming_mesh shape = procedural::galloper(0.03);
-    skinned_animal bound = bones_of(shape);
-    bound.mesh.normals = normals_of(shape);
-    clip_seconds_ =
-        static_cast<float>(static_cast<double>(shape.frame_count) / shape.frames_per_second);
-
-    std::vector<vec3<double>> poses;
-    for (const std::size_t f : simplify::spread_frames(shape.frame_count, 8)) {
-        const auto first =
-            shape.frames.begin() + static_cast<std::ptrdiff_t>(f * shape.rest.size());
-        poses.insert(poses.end(), first, first + static_cast<std::ptrdiff_t>(shape.rest.size()));
-    }
-    std::vector<std::size_t> targets;
-    for (const double share : level_shares) {
-        targets.push_back(
-            static_cast<std::size_t>(share * static_cast<double>(shape.triangles.size() / 3)));
-    }
-    const auto levels = simplify::simplify({shape.rest, shape.triangles, poses}, targets);
-    JOUNCE_ASSERT(levels, "the animal must have levels");
-    char text[200];
-    std::snprintf(text, sizeof text, "%u bones (%s), %zu frames, error %.2f %%; triangles",
-                  bound.clip.frame_count == 0 ? 0 : bound.clip.joint_count, bound.how,
-                  shape.frame_count, bound.error);
-    made_of_ = text;
-    std::vector<render::mesh_level> drawn;
-    for (std::size_t i = 0; i < levels->size(); ++i) {
-        const simplify::mesh_detail& level = (*levels)[i];
-        std::snprintf(text, sizeof text, "%s %zu (%.2f %%)", i == 0 ? "" : ",",
-                      level.triangles.size() / 3, 100 * level.error);
-        made_of_ += text;
-        if (renderer_ == nullptr) {
-            continue;
-        }
-        render::mesh_source source{bound.mesh, level.triangles,
-                                   static_cast<std::int32_t>(bound.clip.joint_count),
-                                   palette_mode::matrix};
-        source.colours = shape.colours;
-        const result<render::mesh_id> mesh = renderer_->add_mesh(source);
-        JOUNCE_ASSERT(mesh, "a level of the animal must be drawable");
-        drawn.push_back({*mesh, level_sizes[i]});
-    }
-    std::snprintf(text, sizeof text, "; clip %.0f KB, vertex cache %.0f KB",
-                  static_cast<double>(bound.clip.rows.size() * sizeof(float)) / 1024,
-                  static_cast<double>(shape.frames.size() * sizeof(vec3<float>)) / 1024);
-    made_of_ += text;
-    if (renderer_ != nullptr) {
-        const auto mesh = renderer_->add_levels(drawn);
-        const auto clips =
-            renderer_->add_clips(std::vector<render::clip_source>{{bound.clip, {}, true}});
-        JOUNCE_ASSERT(mesh && clips, "the animal must have levels and a clip");
-        mesh_ = *mesh;
-        clip_ = clips->front();
-    }
+/// Half of them as in the file.
+body body_of(double chance) {
+    return chance < 0.5    ? body::plain
+           : chance < 0.72 ? body::fat
+           : chance < 0.92 ? body::thin
+                           : body::bumpy;
 }
 
-void stampede::gather(entt::registry& registry, std::int64_t count) {
+std::vector<std::uint32_t> coat_of(const breed& from, bool is_own, std::size_t number) {
+    constexpr std::uint32_t plain[] = {0xFF7E9CC4, 0xFFB0A8A0, 0xFF8FB48F, 0xFFC4B07E};
+    std::vector<std::uint32_t> out;
+    for (const vec3<float>& p : from.mesh.positions) {
+        out.push_back(is_own ? procedural::galloper_coat(cast<double>(p))
+                             : plain[number % std::size(plain)]);
+    }
+    return out;
+}
+
+error in_file(const breed& of, const error& wrong) {
+    return {wrong.name, of.name + ": " + wrong.message};
+}
+
+} // namespace
+
+result<std::unique_ptr<stampede>> stampede::make(render::skin_renderer* renderer,
+                                                 std::span<const std::filesystem::path> files) {
+    std::unique_ptr<stampede> out(new stampede(renderer));
+    const std::filesystem::path own = own_animal;
+    for (const std::filesystem::path& file : files.empty() ? std::span(&own, 1) : files) {
+        const result<breed> read = read_breed(file);
+        if (!read) {
+            return read.error();
+        }
+        const std::vector<std::uint32_t> coat = coat_of(*read, files.empty(), out->breeds_.size());
+        if (const result<bool> added = out->add(*read, coat); !added) {
+            return added.error();
+        }
+    }
+    return out;
+}
+
+result<bool> stampede::add(const breed& from, const std::vector<std::uint32_t>& coat) {
+    drawn_breed made;
+    made.seconds = from.seconds();
+    made.scale = animal_length / from.extent();
+    const vec3<float> size = from.high - from.low;
+    made.turn = size.x > size.z ? axis_angle<float>({0, 1, 0}, -1.5707963F) : quat<float>{};
+    made.below = {0.5F * (from.low.x + from.high.x), from.low.y, 0.5F * (from.low.z + from.high.z)};
+    char text[200];
+    std::snprintf(text, sizeof text, "%s: %u bones, %u frames, %zu corrections; triangles",
+                  from.name.c_str(), from.clip.joint_count, from.clip.frame_count,
+                  from.morphs.size());
+    made.made_of = text;
+    for (const std::vector<std::uint32_t>& level : from.levels) {
+        made.made_of += ' ' + std::to_string(level.size() / 3);
+    }
+    std::snprintf(text, sizeof text, "; clip %.0f KB, vertex cache %.0f KB",
+                  static_cast<double>(from.clip.rows.size() * sizeof(float)) / 1024,
+                  static_cast<double>(from.mesh.positions.size() * from.clip.frame_count *
+                                      sizeof(vec3<float>)) /
+                      1024);
+    made.made_of += text;
+    if (renderer_ != nullptr) {
+        for (int b = 0; b < body_count; ++b) {
+            const result<skinned_mesh> shape = with_body(from, static_cast<body>(b));
+            if (!shape) {
+                return in_file(from, shape.error());
+            }
+            std::vector<render::mesh_level> levels;
+            for (std::size_t i = 0; i < from.levels.size(); ++i) {
+                render::mesh_source source{*shape, from.levels[i],
+                                           static_cast<std::int32_t>(from.clip.joint_count),
+                                           palette_mode::matrix};
+                source.colours = coat;
+                source.morphs = from.morphs;
+                const result<render::mesh_id> mesh = renderer_->add_mesh(source);
+                if (!mesh) {
+                    return in_file(from, mesh.error());
+                }
+                levels.push_back({*mesh, from.sizes[i]});
+            }
+            const result<render::mesh_id> all = renderer_->add_levels(levels);
+            if (!all) {
+                return in_file(from, all.error());
+            }
+            made.bodies[static_cast<std::size_t>(b)] = *all;
+        }
+        const auto clips = renderer_->add_clips(
+            std::vector<render::clip_source>{{from.clip, from.morph_weights, from.closes}});
+        if (!clips) {
+            return in_file(from, clips.error());
+        }
+        made.clip = clips->front();
+    }
+    breeds_.push_back(std::move(made));
+    return true;
+}
+
+stampede::animal stampede::add_animal(entt::registry& registry, const drawn_breed& of, body shape,
+                                      float size, float phase, float pace, std::uint32_t tint) {
+    animal each;
+    each.who = registry.create();
+    placement at;
+    at.scale = of.scale * size;
+    at.rotation = of.turn;
+    each.below = cast<double>(at.scale * rotate(of.turn, of.below));
+    registry.emplace<placement>(each.who, at);
+    if (renderer_ != nullptr) {
+        render::clip_instance plays;
+        plays.mesh = of.bodies[static_cast<std::size_t>(shape)];
+        plays.clip = of.clip;
+        plays.phase = of.seconds * phase;
+        plays.speed = pace;
+        plays.tint = tint;
+        registry.emplace<render::clip_instance>(each.who, plays);
+    }
+    return each;
+}
+
+void stampede::gather(entt::registry& registry, std::int64_t count, bool edited) {
     disperse(registry);
     // Three times as long as wide.
     constexpr double spacing = 2.2;
@@ -117,27 +159,53 @@ void stampede::gather(entt::registry& registry, std::int64_t count) {
     length_ = 3 * wide;
     radius_ = static_cast<float>(0.5 * wide);
     for (std::int64_t i = 0; i < count; ++i) {
-        animal each;
-        each.who = registry.create();
+        const drawn_breed& of = breeds_[static_cast<std::size_t>(i) % breeds_.size()];
+        const body shape = edited ? body_of(chance(i, 6)) : body::plain;
+        const float size =
+            static_cast<float>(edited ? 0.6 + 0.8 * chance(i, 4) : 0.85 + 0.35 * chance(i, 4));
+        const double pace = 0.9 + 0.25 * chance(i, 3);
+        animal each =
+            add_animal(registry, of, shape, size,
+                       static_cast<float>(procedural::crowd_phase(static_cast<std::size_t>(i))),
+                       static_cast<float>(pace) / size, coat_tint(i));
         each.lane = wide * (chance(i, 1) - 0.5);
         each.start = length_ * chance(i, 2);
-        each.speed = procedural::gallop_speed * (0.9 + 0.25 * chance(i, 3));
-        placement at;
-        at.scale = static_cast<float>(0.85 + 0.35 * chance(i, 4));
-        registry.emplace<placement>(each.who, at);
-        if (renderer_ != nullptr) {
-            render::clip_instance plays;
-            plays.mesh = mesh_;
-            plays.clip = clip_;
-            plays.phase = clip_seconds_ *
-                          static_cast<float>(procedural::crowd_phase(static_cast<std::size_t>(i)));
-            plays.speed = static_cast<float>(each.speed / procedural::gallop_speed) / at.scale;
-            plays.tint = coat_tint(i);
-            registry.emplace<render::clip_instance>(each.who, plays);
-        }
+        each.speed = pace * stride / static_cast<double>(of.seconds);
         herd_.push_back(each);
     }
     run(registry, 0);
+}
+
+std::vector<std::pair<std::string, vec3<float>>> stampede::line_up(entt::registry& registry) {
+    disperse(registry);
+    struct place {
+        body shape;
+        float size;
+        const char* said;
+    };
+    constexpr place row[] = {{body::plain, 1, ""},
+                             {body::fat, 1, ""},
+                             {body::thin, 1, ""},
+                             {body::bumpy, 1, ""},
+                             {body::fat, 0.55F, "half the size, a belly"}};
+    std::vector<std::pair<std::string, vec3<float>>> labels;
+    const auto count = static_cast<double>(breeds_.size() * std::size(row));
+    for (const drawn_breed& of : breeds_) {
+        for (const place& each : row) {
+            animal made = add_animal(registry, of, each.shape, each.size, 0, 1, 0xFFFFFFFF);
+            placement& at = registry.get<placement>(made.who);
+            at.rotation = axis_angle<float>({0, 1, 0}, 1.1F) * of.turn; // seen from the side
+            made.below = cast<double>(at.scale * rotate(at.rotation, of.below));
+            made.lane = 1.75 * (static_cast<double>(herd_.size()) - 0.5 * (count - 1));
+            made.speed = 0;
+            labels.emplace_back(*each.said != 0 ? each.said : body_name(each.shape),
+                                vec3<float>{static_cast<float>(made.lane), 0, 0.8F});
+            herd_.push_back(made);
+        }
+    }
+    radius_ = static_cast<float>(0.9 * count);
+    run(registry, 0);
+    return labels;
 }
 
 void stampede::disperse(entt::registry& registry) {
@@ -150,10 +218,14 @@ void stampede::disperse(entt::registry& registry) {
 void stampede::run(entt::registry& registry, double time) {
     for (const animal& each : herd_) {
         placement& at = registry.get<placement>(each.who);
-        const double run_so_far = (each.start + each.speed * time) / length_;
-        const double along = length_ * (run_so_far - std::floor(run_so_far));
-        at.position = {each.lane + 0.6 * std::sin(0.35 * along + each.start), 0,
-                       along - length_ + 6};
+        vec3<double> foot = {each.lane, 0, 0};
+        if (each.speed > 0) {
+            const double run_so_far = (each.start + each.speed * time) / length_;
+            const double along = length_ * (run_so_far - std::floor(run_so_far));
+            foot.x += 0.6 * std::sin(0.35 * along + each.start);
+            foot.z = along - length_ + 6;
+        }
+        at.position = foot - each.below;
     }
     if (renderer_ != nullptr) {
         renderer_->set_clip_time(time);
@@ -161,7 +233,11 @@ void stampede::run(entt::registry& registry, double time) {
 }
 
 std::string stampede::summary() const {
-    return "  " + std::to_string(herd_.size()) + " animals: " + made_of_ + "\n";
+    std::string out = "  " + std::to_string(herd_.size()) + " animals\n";
+    for (const drawn_breed& each : breeds_) {
+        out += "  " + each.made_of + '\n';
+    }
+    return out;
 }
 
 } // namespace demo

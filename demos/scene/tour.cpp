@@ -49,6 +49,7 @@ constexpr std::array stops = {
               },
               0.3F},
     tour_stop{"stampede", [](settings& to) { plain(to, exhibition::stampede); }, -0.2F},
+    tour_stop{"bodies", [](settings& to) { plain(to, exhibition::bodies); }, 0},
     tour_stop{"file", [](settings& to) { plain(to, exhibition::file); }, 0.5F},
 };
 

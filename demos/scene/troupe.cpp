@@ -61,6 +61,15 @@ result<bool> troupe::load(const std::filesystem::path& file, const std::filesyst
     return true;
 }
 
+result<bool> troupe::load_herd(std::span<const std::filesystem::path> files) {
+    result<std::unique_ptr<stampede>> made = stampede::make(renderer_, files);
+    if (!made) {
+        return made.error();
+    }
+    herd_ = *std::move(made);
+    return true;
+}
+
 void troupe::make_kinds() {
     for (int k = 0; k <= kind_count; ++k) {
         const bool is_new = static_cast<std::size_t>(k) == kinds_.size();
@@ -87,13 +96,20 @@ render::mesh_id troupe::add_mesh(const procedural::model& of, const procedural::
 }
 
 bool troupe::follow(const settings& wanted) {
-    const exhibition stage =
+    exhibition stage =
         wanted.stage == exhibition::file && file_ == nullptr ? exhibition::gallery : wanted.stage;
+    if ((stage == exhibition::stampede || stage == exhibition::bodies) && herd_ == nullptr) {
+        if (const result<bool> made = load_herd({}); !made) {
+            std::fprintf(stderr, "jounce demo: %s\n", made.error().message.c_str());
+            stage = exhibition::gallery;
+        }
+    }
     const bool same = is_made_ && stage == now_.stage && wanted.solver == now_.solver &&
                       ((stage != exhibition::side_by_side && stage != exhibition::weights) ||
                        wanted.selected == now_.selected) &&
                       ((stage != exhibition::crowd && stage != exhibition::stampede) ||
-                       wanted.crowd == now_.crowd);
+                       wanted.crowd == now_.crowd) &&
+                      (stage != exhibition::stampede || wanted.edited_bodies == now_.edited_bodies);
     const bool same_tuning = is_made_ && wanted.tuning == now_.tuning;
     const bool same_solver = is_made_ && wanted.solver == now_.solver;
     const bool same_dress = same && wanted.springs_on == now_.springs_on &&
@@ -116,7 +132,8 @@ bool troupe::follow(const settings& wanted) {
         case exhibition::twist: stage_twist(); break;
         case exhibition::weights: stage_weights(wanted.selected); break;
         case exhibition::crowd: stage_crowd(wanted.crowd); break;
-        case exhibition::stampede: stage_stampede(wanted.crowd); break;
+        case exhibition::stampede: stage_stampede(wanted.crowd, wanted.edited_bodies); break;
+        case exhibition::bodies: stage_bodies(); break;
         case exhibition::file: stage_file(); break;
         }
     }

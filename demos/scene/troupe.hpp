@@ -9,8 +9,10 @@
 
 #include <entt/entt.hpp>
 
+#include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,12 @@ struct actor {
     std::string label; ///< what it shows; may be empty
 };
 
+/// What something on stage is there for.
+struct caption {
+    std::string text;
+    jounce::vec3<float> foot; ///< below it
+};
+
 /// What the camera should see at first.
 struct stage_size {
     jounce::vec3<float> centre{0, 0.8F, 0};
@@ -53,6 +61,8 @@ public:
     jounce::result<bool> load(const std::filesystem::path& file,
                               const std::filesystem::path& springs);
     bool has_file() const { return file_ != nullptr; }
+    /// The herd is made of these files; none: the project's own animal. Errors: those of `stampede::make`.
+    jounce::result<bool> load_herd(std::span<const std::filesystem::path> files);
 
     /// Makes everything as the settings ask, as far as it is not so already. True if characters are
     /// others than before.
@@ -63,8 +73,9 @@ public:
     void push_springs();
 
     const std::vector<actor>& actors() const { return actors_; }
-    /// Where each of them stands.
-    const std::vector<jounce::vec3<float>>& feet() const { return feet_; }
+    const std::vector<caption>& captions() const { return captions_; }
+    /// Characters without bones of their own.
+    std::size_t herd_size() const { return herd_ != nullptr ? herd_->size() : 0; }
     stage_size size() const { return size_; }
     const std::string& kind_name(int kind) const;
     /// A line for each kind on stage: how many, bones, springs.
@@ -95,7 +106,8 @@ private:
     jounce::render::mesh_id add_mesh(const jounce::procedural::model& of,
                                      const jounce::procedural::surface& shape);
     void stage_crowd(std::int64_t count);
-    void stage_stampede(std::int64_t count);
+    void stage_stampede(std::int64_t count, bool edited);
+    void stage_bodies();
     void stage_file();
     void retune(const tuning_edit& edit);
     void dress(const settings& wanted);
@@ -106,9 +118,9 @@ private:
     std::map<int, std::vector<jounce::render::mesh_id>>
         weight_meshes_; ///< by kind, made when shown
     std::unique_ptr<file_model> file_;
-    std::unique_ptr<stampede> herd_; ///< made when shown
+    std::unique_ptr<stampede> herd_; ///< made when shown, or of files
     std::vector<actor> actors_;
-    std::vector<jounce::vec3<float>> feet_;
+    std::vector<caption> captions_;
     stage_size size_;
     settings now_;
     bool is_made_ = false;

@@ -33,7 +33,7 @@ void troupe::clear() {
         despawn(registry_, each.who);
     }
     actors_.clear();
-    feet_.clear();
+    captions_.clear();
     if (herd_ != nullptr) {
         herd_->disperse(registry_);
     }
@@ -54,8 +54,8 @@ void troupe::add(int kind, const vec3<double>& at, float facing, actor like,
         look.meshes = {mesh.value_or(kinds_[static_cast<std::size_t>(kind)].mesh)};
         registry_.emplace<render::appearance>(like.who, look);
     }
+    captions_.push_back({like.label, cast<float>(at)});
     actors_.push_back(std::move(like));
-    feet_.push_back(cast<float>(at));
 }
 
 void troupe::stage_gallery() {
@@ -149,13 +149,18 @@ void troupe::stage_crowd(std::int64_t count) {
              0.42F};
 }
 
-void troupe::stage_stampede(std::int64_t count) {
-    if (herd_ == nullptr) {
-        herd_ = std::make_unique<stampede>(renderer_);
-    }
-    herd_->gather(registry_, count);
+void troupe::stage_stampede(std::int64_t count, bool edited) {
+    herd_->gather(registry_, count, edited);
     const float wide = herd_->radius();
     size_ = {{0, 0.9F, -0.3F * wide}, std::min(0.6F * wide + 4, 30.0F), 0.4F * wide + 9, 0.2F};
+}
+
+void troupe::stage_bodies() {
+    for (auto& [text, foot] : herd_->line_up(registry_)) {
+        captions_.push_back({text, foot});
+    }
+    const float wide = herd_->radius();
+    size_ = {{0, 0.75F, 0}, wide + 1, 1.05F * wide + 3.4F, 0.16F};
 }
 
 void troupe::stage_file() {
@@ -177,8 +182,8 @@ void troupe::stage_file() {
     if (file_->kind.clips != nullptr && !file_->kind.clips->clips.empty()) {
         play(registry_, like.who, file_->kind.clips->clips.front().name);
     }
+    captions_.push_back({like.label, {}});
     actors_.push_back(std::move(like));
-    feet_.push_back({});
     const float tall = file_->scale * (file_->high.y - file_->low.y);
     size_ = {{0, 0.4F * tall, 0}, 2.5F, 3.4F, 0.2F};
 }

@@ -1,6 +1,7 @@
 #include <jounce/modules/authoring/read_character.hpp>
 
 #include <jounce/modules/authoring/add_helpers.hpp>
+#include <jounce/modules/authoring/check_spring_bones.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
 #include <jounce/modules/authoring/spring_source.hpp>
 #include <jounce/modules/authoring/suggest_springs.hpp>
@@ -109,11 +110,16 @@ result<ready_character> read_character(const std::filesystem::path& file,
         return springs.error();
     }
     out.spring_count = springs->stable.springs.size() + springs->vrm.springs.size();
-    result<gltf::ready_kind> kind = gltf::make_ready_kind(out.model, *std::move(springs));
+    const bool is_affine = gltf::has_affine_clips(out.model);
+    result<gltf::ready_kind> kind = gltf::make_ready_kind(
+        out.model, *std::move(springs), is_affine ? palette_mode::matrix : palette_mode::polar);
     if (!kind) {
         return kind.error();
     }
     out.kind = *std::move(kind);
+    if (std::optional<error> wrong = check_spring_bones(out.model, *out.kind.kind)) {
+        return *std::move(wrong);
+    }
     result<basic_constraint_set<float>> constraints =
         build_constraints<float>(source->vrm.constraints, out.model.bones);
     if (!constraints) {

@@ -52,7 +52,10 @@ struct character_options {
 /// propose: `suggested` lists them, with a warning. Options that the vrm solver does not support
 /// (ticks of another length, chains that collide) are ignored with a warning.
 ///
-/// Error names: `bad_unit`, `bad_setting` (a tick rate out of range), those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders
+/// A decomposed file with flexible bones plays exactly: the palette of its kind has mode `matrix` (draw it with
+/// `skin_method::linear`). Springs hang on such bones by helpers.
+///
+/// Error names: `bad_unit`, `bad_setting` (a tick rate out of range), `unsupported` (a spring on a flexible bone), those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders
 /// of springs and constraints, and of `make_kind`. Messages name the file.
 result<ready_character> read_character(const std::filesystem::path& file,
                                        const character_options& options = {});

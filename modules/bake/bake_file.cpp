@@ -9,6 +9,8 @@
 #include <jounce/modules/bake/write_clip.hpp>
 #include <jounce/modules/bake/write_helpers.hpp>
 #include <jounce/modules/files/replace_file.hpp>
+#include <jounce/modules/gltf/spawn.hpp>
+#include <jounce/modules/rig/follow_affine_frames.hpp>
 #include <jounce/modules/rig/spring_bones.hpp>
 #include <jounce/modules/tuning/nearest_name.hpp>
 
@@ -85,7 +87,9 @@ std::optional<error> baking::choose_clips() {
 }
 
 std::optional<error> baking::simulate() {
-    const auto clips = std::make_shared<const clip_set>(model_.clips);
+    // The steps of flexible bones are no jolts. What is recorded is relative to parents, so it fits theirs.
+    const auto clips = std::make_shared<const clip_set>(
+        follow_affine_frames(model_.bones, gltf::joint_bones(model_), model_.clips));
     record_options record = options_.record;
     record.every_bone = format_ != bake_format::glb && options_.table == table_choice::every_bone;
     std::vector<double> seconds;

@@ -1,5 +1,6 @@
 // Which springs a bake simulates.
 
+#include <jounce/modules/authoring/check_spring_bones.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
 #include <jounce/modules/bake/baking.hpp>
 #include <jounce/modules/bake/read_unbaked.hpp>
@@ -88,6 +89,9 @@ std::optional<error> baking::check_springs() {
     facts_.solver = report_.solver.name;
     facts_.fps = options_.record.fps;
     facts_.loop = options_.record.loop;
+    if (std::optional<error> wrong = authoring::check_spring_bones(model_, *kind_)) {
+        return wrong;
+    }
     const std::vector<std::int32_t> springs = spring_bones(*kind_);
     for (const std::int32_t bone : springs) {
         facts_.springs.push_back(kind_->rig.names[static_cast<std::size_t>(bone)]);

@@ -66,6 +66,11 @@ std::optional<error> write_weights(glb_document& document, const gltf::model& of
                          std::to_string(mesh.primitive),
                      "has no attributes");
     }
+    for (const gltf::detail_level& level : mesh.levels) {
+        if (level.primitive >= 0) { // they share the vertices
+            set_weights(document, at(level.source_mesh), at(level.primitive), stored);
+        }
+    }
     return std::nullopt;
 }
 

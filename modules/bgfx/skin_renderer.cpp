@@ -39,6 +39,9 @@ result<std::vector<clip_id>> skin_renderer::add_clips(std::span<const clip_sourc
 void skin_renderer::remove_clip(clip_id clip) { implementation_->remove_clip(clip); }
 void skin_renderer::set_clip_time(double seconds) { implementation_->set_clip_time(seconds); }
 void skin_renderer::set_view(const view_point& from) { implementation_->set_view(from); }
+void skin_renderer::set_frusta(std::span<const frustum> views) {
+    implementation_->set_frusta(views);
+}
 void skin_renderer::remove_mesh(mesh_id mesh) { implementation_->remove_mesh(mesh); }
 void skin_renderer::upload(entt::registry& registry, const vec3<double>& origin,
                            tf::Executor* workers) {

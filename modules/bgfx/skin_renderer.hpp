@@ -5,12 +5,14 @@
 #include <jounce/modules/pipeline/taskflow_seen.hpp>
 #include <jounce/modules/render/appearance.hpp>
 #include <jounce/modules/render/clip_instance.hpp>
+#include <jounce/modules/render/frustum.hpp>
 #include <jounce/modules/render/mesh_levels.hpp>
 #include <jounce/modules/render/mesh_parts.hpp>
 #include <jounce/modules/result/result.hpp>
 
 #include <entt/entt.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -58,6 +60,9 @@ struct frame_report {
     std::size_t left_out = 0;       ///< characters, for want of room: see the log
     std::size_t clip_instances = 0; ///< of `drawn`: without bones of their own
     std::size_t too_small = 0;      ///< characters that their levels hide
+    std::size_t culled = 0;         ///< characters outside of all frusta of `set_frusta`
+    /// Characters drawn, by the level of their meshes; without levels: the first.
+    std::array<std::size_t, max_mesh_levels> at_level{};
     std::size_t palette_texels = 0;
     std::uint64_t skinned_vertices = 0; ///< vertices skinned so far, as often as each was
     std::uint32_t draws = 0;            ///< submitted so far
@@ -113,6 +118,13 @@ public:
     void set_clip_time(double seconds);
     /// From where levels of detail are chosen, from the next plan on (`upload`, or the frame that `follow` plans).
     void set_view(const view_point& from);
+
+    /// What the views of a frame can see, from the next `upload` on: characters that are surely outside of all of
+    /// these are neither gathered nor drawn (`frame_report::culled`). Give one for every view that draws, also
+    /// those of shadows: whoever casts one need not be in the camera's picture. None (as at first): all are drawn.
+    /// While there are any, palettes are gathered by `upload` also after `follow`: where a character is is known
+    /// only when its frame has been computed.
+    void set_frusta(std::span<const frustum> views);
 
     /// The system `palette_upload`: gathers palettes of all characters that are drawn, on the workers
     /// if given, and hands them to bgfx. `origin` is what the GPU takes as the world's origin: give the

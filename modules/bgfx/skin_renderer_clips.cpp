@@ -72,6 +72,11 @@ result<mesh_id> skin_renderer::implementation::add_levels(std::span<const mesh_l
     planned_mesh mesh;
     mesh.levels = static_cast<std::int32_t>(levels_.size());
     levels_.push_back(std::move(made));
+    std::vector<const skin_reach*> reaches;
+    for (const mesh_level& level : levels) {
+        reaches.push_back(&reaches_[static_cast<std::size_t>(level.mesh)]);
+    }
+    reaches_.push_back(merge_reaches(reaches));
     meshes_.push_back(mesh);
     return static_cast<mesh_id>(meshes_.size() - 1);
 }
@@ -82,6 +87,11 @@ level_view skin_renderer::implementation::view_from(const vec3<double>& origin) 
     out.eye = cast<float>(view_.eye - origin);
     out.zoom = view_.half_height > 0 ? 1.0F / view_.half_height : 0.0F;
     return out;
+}
+
+cull_request skin_renderer::implementation::cull_from(const vec3<double>& origin) {
+    culling_.aim(frusta_, origin);
+    return {&culling_, reaches_};
 }
 
 result<std::vector<clip_id>>
@@ -126,6 +136,7 @@ palette_row<float>* skin_renderer::implementation::plan_clips(entt::registry& re
     request.origin = planned_origin_;
     request.time = clip_time_;
     request.view = view_from(planned_origin_);
+    request.cull = cull_from(planned_origin_);
     request.on_gpu = clips_on_gpu();
     request.first_texel = plan_.texel_count();
     request.max_texels = std::min(state_.options.max_palette_texels, palette_texture::capacity());

@@ -16,6 +16,7 @@ void skin_renderer::implementation::make_plan(entt::registry& registry,
     // Compute shaders read instances from the texture as well.
     request.instances = by_compute();
     request.view = view_from(origin);
+    request.cull = cull_from(origin);
     planned_origin_ = origin;
     plan_.make(registry, meshes_, state_.planned, request);
 }
@@ -50,6 +51,10 @@ void skin_renderer::implementation::upload(entt::registry& registry, const vec3<
     report.clip_instances = clip_plan_.drawn();
     report.left_out = plan_.left_out() + clip_plan_.left_out();
     report.too_small = plan_.too_small() + clip_plan_.too_small();
+    report.culled = plan_.culled() + clip_plan_.culled();
+    for (std::size_t i = 0; i < report.at_level.size(); ++i) {
+        report.at_level[i] = plan_.at_level()[i] + clip_plan_.at_level()[i];
+    }
     report.palette_texels = std::max(plan_.texel_count(), clip_plan_.last_texel());
     if (by_compute()) {
         write_instances(to + plan_.first_instance());
@@ -68,11 +73,11 @@ void skin_renderer::implementation::upload(entt::registry& registry, const vec3<
     draws_.begin_frame(state_.parts.size());
     const std::uint64_t end = now_ns();
     report.upload_ns = gathered_ns + end - start;
-    charge(start, end, report.palette_texels);
+    charge(start, end, report.drawn);
 }
 
 result<bool> skin_renderer::implementation::measure_with(profiler& table) {
-    const result<system_id> row = table.register_system("palette_upload", "texels");
+    const result<system_id> row = table.register_system("palette_upload", "characters");
     if (!row) {
         return row.error();
     }
@@ -91,8 +96,8 @@ void skin_renderer::implementation::draw(bgfx::ViewId view, const skin_programs&
 
 void skin_renderer::implementation::begin_followed() {
     gathered_ = nullptr;
-    if (state_.options.deviation_distance > 0) {
-        return; // needs rigid palettes, see below
+    if (state_.options.deviation_distance > 0 || !frusta_.empty()) {
+        return; // needs rigid palettes, see below; or who is seen is not known before the frame
     }
     const std::uint64_t start = now_ns();
     followed_ = followed_systems_->registry(); // it may have been moved
@@ -116,9 +121,9 @@ void skin_renderer::implementation::visit(std::size_t first, std::size_t last) n
 }
 
 void skin_renderer::implementation::charge(std::uint64_t start, std::uint64_t end,
-                                           std::uint64_t texels) noexcept {
+                                           std::uint64_t characters) noexcept {
     if (table_ != nullptr && table_->is_measuring()) {
-        table_->add(row_, start, end, texels);
+        table_->add(row_, start, end, characters);
     }
 }
 

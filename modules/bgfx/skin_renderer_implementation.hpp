@@ -37,6 +37,7 @@ public:
     void remove_clip(clip_id clip);
     void set_clip_time(double seconds) { clip_time_ = seconds; }
     void set_view(const view_point& from) { view_ = from; }
+    void set_frusta(std::span<const frustum> views) { frusta_.assign(views.begin(), views.end()); }
     void make_plan(entt::registry& registry, const vec3<double>& origin);
     void follow(pipeline& systems, entt::registry& registry);
     void set_origin(const vec3<double>& origin) { origin_ = origin; }
@@ -58,13 +59,14 @@ private:
 
     /// Blocks are done, on whichever worker.
     void visit(std::size_t first, std::size_t last) noexcept;
-    void charge(std::uint64_t start, std::uint64_t end, std::uint64_t texels) noexcept;
+    void charge(std::uint64_t start, std::uint64_t end, std::uint64_t characters) noexcept;
 
     /// Whether shaders read clips themselves.
     bool clips_on_gpu() const {
         return state_.route == skin_route::texture || state_.route == skin_route::compute;
     }
     level_view view_from(const vec3<double>& origin) const;
+    cull_request cull_from(const vec3<double>& origin);
     /// Adds what plays clips to the plan; returns where palettes are.
     palette_row<float>* plan_clips(entt::registry& registry, palette_row<float>* to);
     void make_clip_texture();
@@ -84,7 +86,10 @@ private:
     upload_plan plan_;
     upload_workers workers_;
     std::vector<planned_mesh> meshes_;
+    std::vector<skin_reach> reaches_; ///< as long as `meshes_`
     std::vector<planned_levels> levels_;
+    std::vector<frustum> frusta_;
+    culling culling_; ///< of the latest plan
     clip_table clips_;
     clip_plan clip_plan_;
     double clip_time_ = 0;

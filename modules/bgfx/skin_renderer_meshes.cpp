@@ -32,6 +32,7 @@ result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh)
                              "some out, or split the mesh"};
         }
     }
+    reaches_.push_back(make_reach(mesh, split->parts));
     planned_mesh planned;
     planned.first_part = static_cast<std::uint32_t>(state_.parts.size());
     planned.part_count = static_cast<std::uint32_t>(split->parts.size());
@@ -61,6 +62,7 @@ void skin_renderer::implementation::remove_mesh(mesh_id mesh) {
         return;
     }
     planned_mesh& gone = meshes_[index];
+    reaches_[index] = {};
     gone.levels = -1; // meshes of its levels stay
     for (std::uint32_t p = gone.first_part; p < gone.first_part + gone.part_count; ++p) {
         state_.planned[p] = {};

@@ -43,6 +43,12 @@ public:
             node["mesh"] = target;
             node["skin"] = skins_[at(binding)];
             done_.primitives += written_.emplace(target, mesh.primitive).second ? 1U : 0U;
+            for (const gltf::detail_level& level : mesh.levels) {
+                if (level.primitive >= 0 && mesh.skin >= 0) { // they share vertices and skin
+                    bake::set_weights(document_, at(level.source_mesh), at(level.primitive),
+                                      stored);
+                }
+            }
         }
         done_.rounding = std::max(done_.rounding, stored.rounding);
         return true;

@@ -31,6 +31,22 @@ void set_rest(const std::string& given, mesh_cache::read_options& options) {
     }
 }
 
+/// `--lod` takes shares of the triangles with commas between; false: that is none.
+bool set_levels(const std::string& given, std::vector<double>& shares) {
+    const char* at = given.data();
+    const char* const end = at + given.size();
+    while (at != end) {
+        double share = 0;
+        const auto [stop, code] = std::from_chars(at, end, share);
+        if (code != std::errc() || (stop != end && (*stop != ',' || stop + 1 == end))) {
+            return false;
+        }
+        shares.push_back(share);
+        at = stop == end ? end : stop + 1;
+    }
+    return true;
+}
+
 void watch(progress_bar& bar, work::work_options& work) {
     if (bar.is_watched()) {
         work.progress = [&bar](std::string_view step, double share) {
@@ -62,6 +78,7 @@ int decompose_command(arguments given) {
     std::string out;
     std::string quality;
     std::string rest;
+    std::string levels;
     std::string kind = "flexible";
     std::string weights = "nnls";
     std::int64_t bones = 0;
@@ -97,11 +114,17 @@ int decompose_command(arguments given) {
           whole_number{&refits, 0, 1000}},
          {"--rank", "N", "corrections, which become morph targets, 0 to 64 (default 0)",
           whole_number{&rank, 0, 64}},
+         {"--lod", "LIST",
+          "levels of detail: shares of the triangles, falling, at most 8 (0.5,0.12)",
+          text{&levels}},
          {"--fps", "N", "frames per second, 0.1 to 1000 (default: as the file says, else 24)",
           real_number{&options.read.fps, 0.1, 1000}},
          {"--clip", "NAME", "glTF: this clip only; may be repeated", texts{&options.read.clips}},
          {"--literal", "", "the method of the paper to the letter, with the errors of all variants",
           flag{&options.how.literal}},
+         {"--compare", "",
+          "also memory and error of vertex animation textures and shape keys for the same frames",
+          flag{&options.compare}},
          {"--threads", "N", "workers, 1 to 256 (default: all cores); results do not depend on it",
           whole_number{&threads, 1, 256}},
          {"--report", "FOLDER",
@@ -116,6 +139,13 @@ int decompose_command(arguments given) {
     options.out = out;
     options.quality = quality;
     set_rest(rest, options.read);
+    if (!set_levels(levels, options.level_shares)) {
+        std::fprintf(stderr,
+                     "jounce decompose: --lod '%s' is no list of numbers with commas between; for "
+                     "example --lod 0.5,0.12\n",
+                     json::printable(levels).c_str());
+        return exit_wrong;
+    }
     options.how.bones = static_cast<std::size_t>(bones);
     options.how.influences = static_cast<std::size_t>(influences);
     options.how.refits = static_cast<std::size_t>(refits);

@@ -16,6 +16,64 @@ const char* name_of(weight_solver solver) {
     return solver == weight_solver::tsvd ? "tsvd" : "nnls";
 }
 
+ordered memory_json(const decompose_file_report& report) {
+    const character_memory& of = report.memory;
+    return {{"clips", of.clips},
+            {"caches", of.caches},
+            {"weights", of.weights},
+            {"corrections", of.corrections},
+            {"palette", of.palette},
+            {"clip_instance", of.instance},
+            {"clip_instance_sent", of.instance_sent}};
+}
+
+double kilobytes(std::uint64_t bytes) { return static_cast<double>(bytes) / 1e3; }
+
+std::string memory_text(const decompose_file_report& report) {
+    const character_memory& of = report.memory;
+    std::string out;
+    for (std::size_t t = 0; t < of.clips.size(); ++t) {
+        append_format(out, "memory: clip %s %.1f kB, its frames as a vertex cache %.1f kB\n",
+                      json::printable(report.takes[t].name).c_str(), kilobytes(of.clips[t]),
+                      kilobytes(of.caches[t]));
+    }
+    append_format(out, "memory: weights %.1f kB", kilobytes(of.weights));
+    if (of.corrections > 0) {
+        append_format(out, ", corrections %.1f kB", kilobytes(of.corrections));
+    }
+    append_format(out, ", shared by all; a character's palette %llu bytes",
+                  static_cast<unsigned long long>(of.palette));
+    if (of.instance > 0) {
+        append_format(out, "; one that plays from a clip texture %llu bytes, %llu sent per frame",
+                      static_cast<unsigned long long>(of.instance),
+                      static_cast<unsigned long long>(of.instance_sent));
+    }
+    return out + "\n";
+}
+
+/// The mesh itself is the first.
+ordered levels_json(const decompose_file_report& report) {
+    ordered out = ordered::array();
+    const double whole = report.rank < report.figures.error_by_rank.size()
+                             ? report.figures.error_by_rank[report.rank]
+                             : report.figures.error;
+    out.push_back({{"share", 1},
+                   {"triangles", report.triangles},
+                   {"vertices", report.vertices},
+                   {"error", whole},
+                   {"distance", 0},
+                   {"screen_coverage", report.levels.finest_coverage}});
+    for (const character_level& one : report.levels.coarser) {
+        out.push_back({{"share", one.share},
+                       {"triangles", one.triangles.size() / 3},
+                       {"vertices", one.kept_vertices},
+                       {"error", one.error},
+                       {"distance", one.distance},
+                       {"screen_coverage", one.coverage}});
+    }
+    return out;
+}
+
 } // namespace
 
 std::string decompose_json(const decompose_file_report& report,
@@ -48,6 +106,20 @@ std::string decompose_json(const decompose_file_report& report,
     }
     for (const auto& [stage, seconds] : figures.seconds) {
         all["seconds"][stage] = seconds;
+    }
+    all["memory"] = memory_json(report);
+    if (options.compare) {
+        all["comparison"] = ordered::array();
+        for (const compared_method& one : report.comparison) {
+            all["comparison"].push_back({{"method", one.name},
+                                         {"count", one.count},
+                                         {"bytes", one.bytes},
+                                         {"error", one.error},
+                                         {"numbers_per_vertex", one.numbers_per_vertex}});
+        }
+    }
+    if (!options.level_shares.empty()) {
+        all["levels"] = levels_json(report);
     }
     if (!report.variants.empty()) {
         all["variants"] = ordered::array();
@@ -82,6 +154,9 @@ std::string decompose_text(const decompose_file_report& report,
         append_format(text, "  %-8s %-4s %3zu bones: error %.3f %%\n", name_of(one.kind),
                       name_of(one.weights), one.bones, one.error);
     }
+    text += levels_table(report.levels);
+    text += memory_text(report);
+    text += options.compare ? comparison_table(report.comparison) : "";
     if (!options.quality.empty()) {
         text += "report: " + options.quality.string() + "\n";
     }

@@ -50,7 +50,7 @@ std::optional<error> find_difference(const solver* of, const character_kind& a,
                                               "colliders; only their bodies may change"};
     }
     if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size() ||
-        a.affine_joints != b.affine_joints) {
+        a.affine_joints != b.affine_joints || a.carriers != b.carriers) {
         return error{errors::other_binding,
                      "the new kind's palette has another size, or takes other joints from clips"};
     }

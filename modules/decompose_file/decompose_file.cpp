@@ -25,6 +25,7 @@ public:
     result<decompose_file_report> run() {
         for (const auto step : {&file_decomposition::check_output, &file_decomposition::read,
                                 &file_decomposition::find, &file_decomposition::compare,
+                                &file_decomposition::weigh, &file_decomposition::simplify,
                                 &file_decomposition::write, &file_decomposition::write_report}) {
             if (std::optional<error> wrong = (this->*step)()) {
                 return *std::move(wrong);
@@ -41,6 +42,9 @@ private:
             return error{errors::negative_weights,
                          "TSVD weights are negative in places, which glTF forbids; use --weights "
                          "nnls, or write no file"};
+        }
+        if (std::optional<error> wrong = find_share_fault(options_.level_shares)) {
+            return wrong;
         }
         if (options_.out.empty()) {
             return std::nullopt;
@@ -127,6 +131,30 @@ private:
         return std::nullopt;
     }
 
+    std::optional<error> weigh() {
+        report_.memory = memory_of(found_, report_.takes);
+        if (!options_.compare) {
+            return std::nullopt;
+        }
+        result<std::vector<compared_method>> made = compare_methods(mesh_.animation, found_);
+        if (!made) {
+            return named(made.error());
+        }
+        report_.comparison = *std::move(made);
+        return std::nullopt;
+    }
+
+    std::optional<error> simplify() {
+        result<character_levels> made = make_levels(mesh_.animation, found_, options_.level_shares);
+        if (!made) {
+            return named(made.error());
+        }
+        report_.levels = *std::move(made);
+        report_.warnings.insert(report_.warnings.end(), report_.levels.warnings.begin(),
+                                report_.levels.warnings.end());
+        return std::nullopt;
+    }
+
     std::optional<error> write() {
         if (options_.out.empty()) {
             return std::nullopt;
@@ -134,7 +162,7 @@ private:
         if (!tell("writing", 1)) {
             return cancelled();
         }
-        const result<written_character> made = make_character(mesh_, found_);
+        const result<written_character> made = make_character(mesh_, found_, {{}, &report_.levels});
         if (!made) {
             return made.error();
         }
@@ -154,8 +182,9 @@ private:
     }
 
     std::optional<error> write_report() {
-        return options_.quality.empty() ? std::nullopt
-                                        : write_quality(options_.quality, mesh_, found_);
+        return options_.quality.empty()
+                   ? std::nullopt
+                   : write_quality(options_.quality, mesh_, found_, report_.levels);
     }
 
     /// The arithmetic does not know the file.

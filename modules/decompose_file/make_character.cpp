@@ -7,6 +7,7 @@
 #include <jounce/modules/decompose_file/copy_materials.hpp>
 #include <jounce/modules/decompose_file/surface_normals.hpp>
 #include <jounce/modules/decompose_file/take_tracks.hpp>
+#include <jounce/modules/decompose_file/write_levels.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,7 @@ using ordered = nlohmann::ordered_json;
 using mesh_cache::cached_mesh;
 using mesh_cache::mesh_part;
 
-constexpr std::size_t other_nodes = 2; ///< the mesh and the root of the bones
+constexpr std::size_t other_nodes = 2 + max_levels; ///< the mesh, its levels, the root of the bones
 
 std::optional<error> find_fault(const cached_mesh& mesh, const decomposition& found) {
     const std::size_t vertices = mesh.animation.vertex_count();
@@ -100,8 +101,13 @@ public:
         ordered& node = document_.json()["nodes"][0];
         node["mesh"] = add_mesh();
         node["skin"] = nodes.skin;
+        std::vector<std::int32_t> mesh_nodes = {mesh_node};
+        if (options_.levels != nullptr) {
+            const auto levels = add_level_nodes(document_, mesh_, *options_.levels, mesh_node);
+            mesh_nodes.insert(mesh_nodes.end(), levels.begin(), levels.end());
+        }
         for (const take& one : mesh_.animation.takes) {
-            add_take(document_, found_, one, nodes, mesh_node);
+            add_take(document_, found_, one, nodes, mesh_nodes);
         }
         document_.add("scenes", {{"nodes", {mesh_node, nodes.root}}});
         document_.json()["scene"] = 0;

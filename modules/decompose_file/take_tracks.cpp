@@ -76,14 +76,19 @@ public:
         }
     }
 
-    void add_corrections(std::int32_t mesh_node) {
+    void add_corrections(std::span<const std::int32_t> mesh_nodes) {
         const std::size_t rank = of_.corrected.rank;
         std::vector<float> weights;
         for (std::size_t i = 0; i < rank * take_.frame_count; ++i) {
             weights.push_back(
                 static_cast<float>(of_.corrected.coefficients[take_.first_frame * rank + i]));
         }
-        add_channel(mesh_node, "weights", weights, "SCALAR", "LINEAR");
+        const std::size_t sampler = animation_["samplers"].size();
+        add_channel(mesh_nodes.front(), "weights", weights, "SCALAR", "LINEAR");
+        for (const std::int32_t level : mesh_nodes.subspan(1)) {
+            animation_["channels"].push_back(
+                {{"sampler", sampler}, {"target", {{"node", level}, {"path", "weights"}}}});
+        }
     }
 
     void add_rows(std::int32_t skin) {
@@ -132,13 +137,13 @@ private:
 } // namespace
 
 void add_take(bake::glb_document& document, const decomposition& of, const take& which,
-              const bone_nodes& nodes, std::int32_t mesh_node) {
+              const bone_nodes& nodes, std::span<const std::int32_t> mesh_nodes) {
     take_writer writer(document, of, which);
     for (std::size_t b = 0; b < of.bone_count(); ++b) {
         writer.add_bone(b, nodes);
     }
     if (of.corrected.rank > 0) {
-        writer.add_corrections(mesh_node);
+        writer.add_corrections(mesh_nodes);
     }
     if (of.kind == bone_kind::flexible) {
         writer.add_rows(nodes.skin);

@@ -87,8 +87,8 @@ std::vector<std::array<float, 3>> error_colours(std::span<const double> errors) 
 }
 
 std::optional<error> write_quality(const std::filesystem::path& folder,
-                                   const mesh_cache::cached_mesh& mesh,
-                                   const decomposition& found) {
+                                   const mesh_cache::cached_mesh& mesh, const decomposition& found,
+                                   const character_levels& levels) {
     std::error_code code;
     std::filesystem::create_directories(folder, code);
     if (code) {
@@ -102,6 +102,11 @@ std::optional<error> write_quality(const std::filesystem::path& folder,
     if (auto wrong =
             replace_file(folder / "worst_vertices.txt", worst_vertices(of, found.report))) {
         return wrong;
+    }
+    if (!levels.coarser.empty()) {
+        if (auto wrong = replace_file(folder / "levels.txt", levels_table(levels))) {
+            return wrong;
+        }
     }
     std::vector<double> errors = found.report.error_by_vertex;
     errors.resize(of.vertex_count());

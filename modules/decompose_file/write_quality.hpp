@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/modules/decompose/decomposition.hpp>
+#include <jounce/modules/decompose_file/make_levels.hpp>
 #include <jounce/modules/mesh_cache/cached_mesh.hpp>
 #include <jounce/modules/result/result.hpp>
 
@@ -25,9 +26,10 @@ std::string worst_vertices(const mesh_animation& of, const decompose_report& rep
 std::vector<std::array<float, 3>> error_colours(std::span<const double> errors);
 
 /// Writes `error_by_frame.svg`, `worst_vertices.txt` and `error_colours.glb` into a folder, which is made if it is
-/// not there. Each is written as a whole or not at all.
+/// not there; with levels of detail also `levels.txt`. Each is written as a whole or not at all.
 /// Error names: `cannot_write`, those of `make_character`.
 std::optional<error> write_quality(const std::filesystem::path& folder,
-                                   const mesh_cache::cached_mesh& mesh, const decomposition& found);
+                                   const mesh_cache::cached_mesh& mesh, const decomposition& found,
+                                   const character_levels& levels = {});
 
 } // namespace jounce::decompose

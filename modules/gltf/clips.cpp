@@ -58,6 +58,9 @@ private:
             from_.warn(place, "moves \"" + path + "\", which is not known, and was left out");
             return;
         }
+        if (path == "weights" && from_.is_level(as_size(channel.target_node))) {
+            return; // those of the finest level count
+        }
         if (!seen_.emplace(channel.target_node, path).second) {
             from_.warn(place, "moves what an earlier channel moves and was left out");
             return;

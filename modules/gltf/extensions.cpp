@@ -23,6 +23,8 @@ constexpr std::array known = {
     known_extension{"KHR_meshopt_compression", extension_use::read, decoded},
     known_extension{"KHR_node_visibility", extension_use::read, "hidden meshes are marked"},
     known_extension{"EXT_mesh_gpu_instancing", extension_use::read, "instances are placements"},
+    known_extension{"MSFT_lod", extension_use::read,
+                    "levels of nodes on the same vertices are read; those of materials are kept"},
     known_extension{"KHR_animation_pointer", extension_use::read,
                     "read where it moves nodes and weights"},
     known_extension{"KHR_texture_transform", extension_use::kept, looks},

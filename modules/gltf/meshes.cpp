@@ -119,7 +119,7 @@ std::vector<vec3<float>> read_any_vectors(source& from, int accessor, std::size_
 void read_meshes(source& from, const json::value& root, model& into) {
     for (std::size_t n = 0; n < from.document.nodes.size(); ++n) {
         const jounce_tinygltf::Node& node = from.document.nodes[n];
-        if (node.mesh < 0) {
+        if (node.mesh < 0 || from.is_level(n)) {
             continue;
         }
         const jounce_tinygltf::Mesh& given = from.document.meshes[as_size(node.mesh)];

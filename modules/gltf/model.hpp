@@ -20,6 +20,17 @@
 /// Characters from glTF and VRM files: bones, clips, skins and meshes, checked while they are read.
 namespace jounce::gltf {
 
+/// A coarser level of a mesh (`MSFT_lod`): fewer triangles on the vertices of the mesh itself.
+struct detail_level {
+    /// Three vertices each; empty: from this level on the primitive is not drawn.
+    std::vector<std::uint32_t> triangles;
+    std::int32_t source_mesh = -1; ///< in the file, and the primitive of it, for its material;
+    std::int32_t primitive = -1;   ///< -1: there is none
+};
+
+/// More coarser levels of a mesh are not read.
+inline constexpr std::size_t max_detail_levels = 8;
+
 /// One primitive as it is drawn at one node. A mesh of several nodes appears once for each.
 struct mesh {
     std::string name;             ///< of the file's mesh; may be empty or shared
@@ -35,6 +46,11 @@ struct mesh {
     /// False: `KHR_node_visibility` hides its node or one above it, so it is not to be drawn until
     /// the host wants to show it.
     bool is_visible = true;
+    std::vector<detail_level> levels; ///< coarser ones, finest first; mostly empty
+    /// [level, the mesh itself first], not rising: a level is drawn while the character takes up at least this share
+    /// of the picture's height, below the last nothing is. `MSFT_screencoverage` of the file; if that is missing or
+    /// makes no sense a half, a quarter and so on, and 0. Empty if there are no levels.
+    std::vector<float> coverage;
 };
 
 /// A range of `model::joints`.

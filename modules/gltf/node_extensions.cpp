@@ -12,15 +12,6 @@
 namespace jounce::gltf {
 namespace {
 
-std::optional<json::value> extension_of(const json::value& root, std::size_t node,
-                                        const char* name) {
-    const json::value given = root["nodes"].at(node);
-    if (!given.has("extensions") || !given["extensions"].has(name)) {
-        return std::nullopt;
-    }
-    return given["extensions"][name];
-}
-
 /// Reads the places of one node.
 class instance_reader {
 public:
@@ -110,6 +101,15 @@ bool is_uneven(const instance_place& at) {
 
 } // namespace
 
+std::optional<json::value> extension_of(const json::value& root, std::size_t node,
+                                        const char* name) {
+    const json::value given = root["nodes"].at(node);
+    if (!given.has("extensions") || !given["extensions"].has(name)) {
+        return std::nullopt;
+    }
+    return given["extensions"][name];
+}
+
 void mark_hidden(source& from, const json::value& root, const node_tree& tree, model& into) {
     std::vector<bool> hidden(tree.names.size());
     for (const std::int32_t node : tree.order) {
@@ -134,7 +134,7 @@ void mark_hidden(source& from, const json::value& root, const node_tree& tree, m
 void read_instances(source& from, const json::value& root, model& into) {
     for (std::size_t n = 0; n < from.document.nodes.size() && from.ok(); ++n) {
         const auto given = extension_of(root, n, "EXT_mesh_gpu_instancing");
-        if (!given) {
+        if (!given || from.is_level(n)) {
             continue;
         }
         if (from.document.nodes[n].mesh < 0) {

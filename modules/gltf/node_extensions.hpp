@@ -3,7 +3,14 @@
 #include <jounce/modules/gltf/nodes.hpp>
 #include <jounce/modules/gltf/source.hpp>
 
+#include <cstddef>
+#include <optional>
+
 namespace jounce::gltf {
+
+/// What an extension says at a node, if it is there.
+std::optional<json::value> extension_of(const json::value& root, std::size_t node,
+                                        const char* name);
 
 /// `KHR_node_visibility`: marks the meshes of hidden nodes and of all below them, and puts them
 /// after the others.
@@ -11,7 +18,7 @@ namespace jounce::gltf {
 void mark_hidden(source& from, const json::value& root, const node_tree& tree, model& into);
 
 /// `EXT_mesh_gpu_instancing`. Mistakes: `bad_index` and those of accessors.
-/// @pre `read_nodes`
+/// @pre `read_nodes`, `find_level_nodes`
 void read_instances(source& from, const json::value& root, model& into);
 
 } // namespace jounce::gltf

@@ -5,6 +5,7 @@
 #include <jounce/modules/gltf/clips.hpp>
 #include <jounce/modules/gltf/compressed.hpp>
 #include <jounce/modules/gltf/container.hpp>
+#include <jounce/modules/gltf/mesh_levels.hpp>
 #include <jounce/modules/gltf/meshes.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/gltf/node_extensions.hpp>
@@ -58,7 +59,10 @@ void read_parts(source& from, std::span<const std::byte> bytes, model& into) {
     step("/meshes", [&] { decode_primitives(from, root); });
     step("/nodes", [&] { tree = read_nodes(from); });
     step("/skins", [&] { read_skins(from, into); });
+    std::vector<level_group> levels;
+    step("/nodes", [&] { levels = find_level_nodes(from, root, tree); });
     step("/meshes", [&] { read_meshes(from, root, into); });
+    step("/nodes", [&] { read_levels(from, levels, tree, into); });
     step("/nodes", [&] { mark_hidden(from, root, tree, into); });
     step("/nodes", [&] { read_instances(from, root, into); });
     step("/animations", [&] { read_clips(from, into); });

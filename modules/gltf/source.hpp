@@ -39,6 +39,7 @@ struct source {
     /// Of the last accessors of the document, which were added for what compressed primitives hold.
     std::vector<decoded_accessor> decoded_accessors = {};
     std::vector<used_extension> extensions = {};
+    std::vector<std::uint8_t> level_nodes = {}; ///< [node]; see `find_level_nodes`
     std::vector<std::string> warnings = {};
     std::chrono::steady_clock::time_point deadline = {};
 
@@ -62,6 +63,11 @@ struct source {
 
     /// False for an accessor in a buffer that is allowed to be missing.
     bool is_there(int accessor) const;
+
+    /// Whether a node is at or below a coarser level of another one: not drawn by itself.
+    bool is_level(std::size_t node) const {
+        return node < level_nodes.size() && level_nodes[node] != 0;
+    }
 
     /// What was decoded for an accessor, or null.
     const decoded_accessor* decoded(int accessor) const;

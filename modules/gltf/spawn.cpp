@@ -4,6 +4,8 @@
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
+#include <jounce/modules/rig/follow_affine_frames.hpp>
+#include <jounce/modules/rig/make_affine_kind.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -27,6 +29,19 @@ quat<double> conjugate(const quat<double>& q) { return {-q.x, -q.y, -q.z, q.w}; 
 
 } // namespace
 
+std::vector<std::int32_t> joint_bones(const model& of) {
+    std::vector<std::int32_t> out;
+    for (const bind_description& joint : of.joints) {
+        out.push_back(joint.bone);
+    }
+    return out;
+}
+
+bool has_affine_clips(const model& of) {
+    return std::any_of(of.clips.clips.begin(), of.clips.clips.end(),
+                       [](const clip& one) { return !one.affine.empty(); });
+}
+
 result<ready_kind> make_ready_kind(const model& of, spring_set springs, palette_mode mode) {
     auto kind = make_kind(of, std::move(springs), mode);
     if (!kind) {
@@ -36,7 +51,15 @@ result<ready_kind> make_ready_kind(const model& of, spring_set springs, palette_
     for (const mesh& m : of.meshes) {
         rest.push_back(m.rest_weights);
     }
-    return ready_kind{*std::move(kind), std::make_shared<const clip_set>(of.clips),
+    clip_set clips = of.clips;
+    if (mode == palette_mode::matrix && has_affine_clips(of)) {
+        clips = follow_affine_frames(of.bones, joint_bones(of), std::move(clips));
+        kind = take_affine_clips(**kind, clips);
+        if (!kind) {
+            return error{kind.error().name, of.file.string() + ": " + kind.error().message};
+        }
+    }
+    return ready_kind{*std::move(kind), std::make_shared<const clip_set>(std::move(clips)),
                       std::make_shared<const morph_weights>(make_morph_weights(rest))};
 }
 

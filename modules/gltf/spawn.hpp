@@ -22,8 +22,16 @@ struct ready_kind {
         {}; ///< at rest, by mesh of the model; null: none
 };
 
-/// Everything that characters of a model share, made once.
-/// Error names: those of `make_kind`.
+/// Whether some clip of a model has affine frames, as `jounce decompose` writes them for flexible bones.
+bool has_affine_clips(const model& of);
+
+/// Bones of all joints of a model, in order.
+std::vector<std::int32_t> joint_bones(const model& of);
+
+/// Everything that characters of a model share, made once. With `palette_mode::matrix` a model that has affine clips
+/// plays them exactly (`take_affine_clips`), and its bones follow them (`follow_affine_frames`), for springs and
+/// helpers that hang there; in other modes they are ignored.
+/// Error names: those of `make_kind` and `take_affine_clips`.
 result<ready_kind> make_ready_kind(const model& of, spring_set springs = {},
                                    palette_mode mode = palette_mode::polar);
 

@@ -128,14 +128,14 @@ void add_weights(deforming_mesh& to, std::span<const limb> limbs, const point& p
     }
 }
 
-colour coat(const point& p) {
+} // namespace
+
+colour galloper_coat(const vec3<double>& p) {
     const colour body = mix(colours::terracotta, colours::sand, (0.8 - p.y) / 0.5);
     const colour legs = mix(body, colours::ink, (0.34 - p.y) / 0.2);
     const bool is_mane = p.z > 0.2 && p.z < 0.85 && p.y > 1.0 && p.y - 1.33 > 1.15 * (p.z - 0.52);
     return p.z < -0.72 || is_mane ? colours::ink : legs;
 }
-
-} // namespace
 
 deforming_mesh galloper(double cell, std::size_t frames) {
     const std::vector<limb> limbs = limbs_of_animal();
@@ -147,7 +147,7 @@ deforming_mesh galloper(double cell, std::size_t frames) {
     out.frame_count = frames;
     out.bone_count = limbs.size();
     for (const point& p : out.rest) {
-        out.colours.push_back(coat(p));
+        out.colours.push_back(galloper_coat(p));
         add_weights(out, limbs, p);
     }
     for (std::size_t f = 0; f < frames; ++f) {

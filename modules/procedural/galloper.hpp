@@ -32,6 +32,12 @@ struct deforming_mesh {
 /// @param cell  detail of the surface, metres; 0.03 gives some 13,000 triangles
 deforming_mesh galloper(double cell = 0.03, std::size_t frames = 24);
 
+/// The colour of the animal at a place of its rest pose.
+colour galloper_coat(const vec3<double>& at_rest);
+
+/// Detail of demos/models/galloper.glb, which is made of this animal by `jounce decompose`.
+inline constexpr double galloper_model_cell = 0.035;
+
 /// Of one cycle of 24 frames at 24 frames per second.
 inline constexpr double gallop_speed = 4.5;
 

@@ -58,6 +58,9 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
     too_small_ = 0;
     left_out_ = 0;
     mismatched_ = 0;
+    culled_ = 0;
+    at_level_ = {};
+    const bool culls = request.cull.is_on();
     const std::span<const planned_clip> clips = table.clips();
     const auto& placements = registry.storage<placement>();
     const placement unplaced;
@@ -69,6 +72,11 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
         const placement& at = placements.contains(entity) ? placements.get(entity) : unplaced;
         instance told;
         write_placement(told, at, request.origin);
+        if (culls && request.cull.by->hides(told, at.scale,
+                                            bounds_.of(who.mesh, who.clip, request.cull, table))) {
+            ++culled_;
+            continue;
+        }
         mesh_id chosen = who.mesh;
         if (!request.view.choose(meshes, told, at.scale, {&chosen, 1}, who.level)) {
             ++too_small_;
@@ -106,6 +114,7 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
             add_palettes(drawn, clip_index, plays, moment, told);
         }
         ++drawn_;
+        ++at_level_[std::min<std::size_t>(who.level, max_mesh_levels - 1)];
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/modules/render/clip_bounds.hpp>
 #include <jounce/modules/render/clip_table.hpp>
 #include <jounce/modules/render/upload_plan.hpp>
 
@@ -13,6 +14,7 @@ struct clip_request {
     vec3<double> origin;
     double time = 0; ///< seconds
     level_view view;
+    cull_request cull;
     bool on_gpu = true; ///< instances read the clip texture; else palettes are computed here
     std::size_t first_texel = 0; ///< of the palette texture that is free; if not on the GPU
     std::size_t max_texels = 0;
@@ -32,9 +34,11 @@ public:
 
     std::size_t last_texel() const { return texels_; } ///< of the palette texture
     std::size_t drawn() const { return drawn_; }
-    std::size_t too_small() const { return too_small_; }   ///< by their levels
-    std::size_t left_out() const { return left_out_; }     ///< for want of texels
-    std::size_t mismatched() const { return mismatched_; } ///< clip and mesh do not fit
+    std::size_t too_small() const { return too_small_; }       ///< by their levels
+    std::size_t left_out() const { return left_out_; }         ///< for want of texels
+    std::size_t mismatched() const { return mismatched_; }     ///< clip and mesh do not fit
+    std::size_t culled() const { return culled_; }             ///< nobody sees them
+    const level_counts& at_level() const { return at_level_; } ///< those drawn
 
 private:
     /// Rows of a part's joints, between two frames.
@@ -48,11 +52,14 @@ private:
                       const frame_pair& at, instance& told);
 
     std::vector<mix_job> mixes_;
+    clip_bounds bounds_;
     std::size_t texels_ = 0;
     std::size_t drawn_ = 0;
     std::size_t too_small_ = 0;
     std::size_t left_out_ = 0;
     std::size_t mismatched_ = 0;
+    std::size_t culled_ = 0;
+    level_counts at_level_{};
 };
 
 } // namespace jounce::render

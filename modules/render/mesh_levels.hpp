@@ -16,8 +16,8 @@ struct mesh_level {
     float min_size = 0;
 };
 
-/// The most levels that a mesh can have.
-inline constexpr std::size_t max_mesh_levels = 8;
+/// The most levels that a mesh can have: the finest, and eight coarser ones as files have them.
+inline constexpr std::size_t max_mesh_levels = 9;
 
 /// A finer level is taken again only when a character is this much larger than its threshold, so that nobody
 /// flickers who stands on it.

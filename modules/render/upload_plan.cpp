@@ -41,6 +41,8 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
     left_out_ = 0;
     mismatched_ = 0;
     too_small_ = 0;
+    culled_ = 0;
+    at_level_ = {};
     for (planned_part& part : parts) {
         part.drawn.clear();
     }
@@ -54,7 +56,7 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
         block_palettes from = {entity, &registry.get<const palette>(entity), nullptr};
         // First where everything is, then the work: eight waits for memory at the same time instead
         // of one after the other, which is most of what planning costs.
-        std::array<candidate, lane_count> candidates;
+        candidates found;
         std::size_t count = 0;
         placement unplaced;
         for (int lane = 0; lane < lane_count; ++lane) {
@@ -65,11 +67,14 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
                 if (at == nullptr) {
                     unplaced = natural_placement(of.kind->rig);
                 }
-                candidates[count++] = {look, look->meshes.front(), at != nullptr ? at : &unplaced,
-                                       find_in(weights, who), lane};
+                found[count++] = {look, look->meshes.front(), at != nullptr ? at : &unplaced,
+                                  find_in(weights, who), lane};
             }
         }
-        for (const candidate& each : std::span(candidates).first(count)) {
+        if (request.cull.is_on() && count > 0) {
+            count = keep_visible(in, from, found, count);
+        }
+        for (const candidate& each : std::span(found).first(count)) {
             drawn_ += add_character(in, from, each) ? 1U : 0U;
         }
     }
@@ -185,6 +190,7 @@ bool upload_plan::add_character(const frame_input& in, block_palettes& from, con
             part.drawn.push_back(told);
         }
     }
+    ++at_level_[has_levels ? std::min<std::size_t>(look.level, max_mesh_levels - 1) : 0];
     return true;
 }
 

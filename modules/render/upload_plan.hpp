@@ -6,11 +6,14 @@
 #include <jounce/components/host/morph_weights.hpp>
 #include <jounce/components/host/placement.hpp>
 #include <jounce/modules/render/appearance.hpp>
+#include <jounce/modules/render/culling.hpp>
 #include <jounce/modules/render/instance.hpp>
 #include <jounce/modules/render/mesh_parts.hpp>
+#include <jounce/modules/render/skin_reach.hpp>
 
 #include <entt/entt.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -29,12 +32,29 @@ struct planned_part {
         0; ///< the first of them, which have palettes; the others play clips on the GPU
 };
 
+/// What is left out because nobody sees it.
+struct cull_request {
+    const culling* by = nullptr;              ///< or null: nothing is left out
+    std::span<const skin_reach> reaches = {}; ///< [mesh]
+
+    bool is_on() const { return by != nullptr && by->is_on(); }
+    /// Null: not known.
+    const skin_reach* reach_of(mesh_id mesh) const {
+        const auto index = static_cast<std::size_t>(mesh);
+        return index < reaches.size() && !reaches[index].is_empty() ? &reaches[index] : nullptr;
+    }
+};
+
+/// Characters drawn, by level of detail. Those whose meshes have no levels are at the finest.
+using level_counts = std::array<std::size_t, max_mesh_levels>;
+
 struct plan_request {
     vec3<double> origin; ///< of what the GPU calls world; near the camera, far from the world's
     std::size_t max_texels = 0; ///< of the palette texture
     bool deviation = false;     ///< rigid palettes are wanted too
     bool instances = false;     ///< they are in the texture too, after all else, part by part
     level_view view = {};       ///< for meshes with levels
+    cull_request cull = {};
 };
 
 /// Assigns texels of the palette texture to every character that is drawn, and copies the data.
@@ -43,7 +63,7 @@ class upload_plan {
 public:
     /// Fills `parts[...].drawn` and the list of copies.
     /// Reads  character, appearance, placement, morph_weights, palette, local_pose.  Writes  appearance::level.
-    /// @pre no frame is being computed
+    /// @pre no frame is being computed; if any are to be culled, palettes are those of the frame to be drawn
     void make(entt::registry& registry, std::span<const planned_mesh> meshes,
               std::span<planned_part> parts, const plan_request& request);
 
@@ -51,9 +71,11 @@ public:
     std::size_t first_instance() const { return texels_; }
     std::size_t copy_count() const { return copies_.size(); }
     std::size_t drawn() const { return drawn_; }
-    std::size_t left_out() const { return left_out_; }     ///< for want of texels
-    std::size_t mismatched() const { return mismatched_; } ///< palette and mesh do not fit
-    std::size_t too_small() const { return too_small_; }   ///< by their levels
+    std::size_t left_out() const { return left_out_; }         ///< for want of texels
+    std::size_t mismatched() const { return mismatched_; }     ///< palette and mesh do not fit
+    std::size_t too_small() const { return too_small_; }       ///< by their levels
+    std::size_t culled() const { return culled_; }             ///< nobody sees them
+    const level_counts& at_level() const { return at_level_; } ///< those drawn
 
     /// Copies one worker's share of the palettes.
     /// @pre to has `texel_count()` entries; the registry is as it was for `make`
@@ -113,7 +135,16 @@ private:
         int lane;
     };
 
+    using candidates = std::array<candidate, lane_count>;
+
     void mark_block();
+    /// Removes those that nobody sees; returns how many are left.
+    std::size_t keep_visible(const frame_input& in, block_palettes& from, candidates& all,
+                             std::size_t count);
+    bool is_hidden(const frame_input& in, const candidate& who, const lane_boxes& boxes) const;
+    /// False: not known.
+    bool find_boxes(const frame_input& in, block_palettes& from, std::span<const candidate> group,
+                    lane_boxes& out);
     static void copy_palettes(palette_row<float>* to, const copy_job& job) noexcept;
     static void copy_weights(palette_row<float>* to, const weights_job& job) noexcept;
     const outfit& outfit_of(const std::vector<mesh_id>& meshes, mesh_id first_mesh,
@@ -141,6 +172,9 @@ private:
     std::size_t left_out_ = 0;
     std::size_t mismatched_ = 0;
     std::size_t too_small_ = 0;
+    std::size_t culled_ = 0;
+    level_counts at_level_{};
+    box_maker boxes_;
     std::vector<mesh_id> chosen_; ///< meshes of a character, at its level
 };
 

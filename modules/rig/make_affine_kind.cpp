@@ -49,6 +49,27 @@ std::vector<std::int32_t> added_order(const rig& bones) {
     return out;
 }
 
+/// For every joint after the affine ones the affine joint of the nearest bone above that has one.
+std::vector<std::int32_t> find_carriers(const character_kind& kind) {
+    const std::span<const bind_joint<float>> joints = kind.bind.joints;
+    const auto first = static_cast<std::size_t>(kind.affine_joints);
+    std::vector<std::int32_t> joint_of(kind.rig.parents.size(), -1);
+    for (std::size_t j = first; j-- > 0;) {
+        joint_of[static_cast<std::size_t>(joints[j].bone)] = static_cast<std::int32_t>(j);
+    }
+    std::vector<std::int32_t> out;
+    bool any = false;
+    for (std::size_t j = first; j < joints.size(); ++j) {
+        std::int32_t bone = joints[j].bone;
+        while (bone >= 0 && joint_of[static_cast<std::size_t>(bone)] < 0) {
+            bone = kind.rig.parents[static_cast<std::size_t>(bone)];
+        }
+        out.push_back(bone < 0 ? -1 : joint_of[static_cast<std::size_t>(bone)]);
+        any = any || bone >= 0;
+    }
+    return any ? out : std::vector<std::int32_t>{};
+}
+
 skin_binding bind_in_order(const rig& bones, const std::vector<std::int32_t>& order) {
     const skin_binding by_bone = make_rest_bind(bones, palette_mode::matrix);
     skin_binding out;
@@ -130,6 +151,7 @@ result<std::shared_ptr<const character_kind>> take_affine_clips(character_kind k
                          ": were they made for this skin?"};
     }
     kind.affine_joints = *joints;
+    kind.carriers = find_carriers(kind);
     return std::make_shared<const character_kind>(std::move(kind));
 }
 

@@ -1,6 +1,7 @@
 #include <jounce/systems/animation/affine_palette_system.hpp>
 
 #include <jounce/components/block/block_data.hpp>
+#include <jounce/systems/animation/carry_joints.hpp>
 #include <jounce/systems/animation/sample_affine.hpp>
 #include <jounce/systems/pose/check_lanes.hpp>
 #include <jounce/systems/pose/fk.hpp>
@@ -18,20 +19,23 @@ void affine_palette_system::operator()(entt::entity entity, frame_scratch& scrat
     const bool all_play = (get<const block>(entity).active & ~scratch.moment.playing) == 0;
     const bool clips_alone = shows_clips_alone(kind);
     const bool all_joints = static_cast<std::size_t>(kind.affine_joints) == kind.bind.joints.size();
+    const bone_transforms* bones = nullptr;
     if (!all_play || !all_joints) {
-        const bone_transforms& bones =
-            clips_alone ? pose_bones(entity, scratch)
-                        : shown_bones(kind, get<const bone_transforms>(entity), scratch);
+        bones = clips_alone ? &pose_bones(entity, scratch)
+                            : &shown_bones(kind, get<const bone_transforms>(entity), scratch);
         if (all_play) {
-            remaining_palette_rows(kind.bind, kind.affine_joints, bones, to);
+            remaining_palette_rows(kind.bind, kind.affine_joints, *bones, to);
         } else {
-            palette_rows(kind.bind, bones, to);
+            palette_rows(kind.bind, *bones, to);
         }
     }
     if (scratch.streams && all_play && all_joints) {
         stream_affine(scratch.moment, kind.affine_joints, to);
     } else {
         sample_affine(scratch.moment, kind.affine_joints, to);
+    }
+    if (bones != nullptr && !kind.carriers.empty()) {
+        carry_joints(kind, scratch.moment, *bones, to);
     }
 }
 

@@ -11,8 +11,8 @@
 namespace jounce {
 
 /// Writes the palettes of kinds with `affine_joints`: those joints from the moment that sample has found in the
-/// clips, the others (springs, helpers) from bones, as palette does for all other kinds. Characters that play
-/// nothing have all joints from bones. Shares the row of palette in the table of costs.
+/// clips, the others (springs, helpers) from bones, as palette does for all other kinds; those that hang on affine
+/// joints also follow their matrices (`carry_joints`). Characters that play nothing have all joints from bones. Shares the row of palette in the table of costs.
 /// Reads  local_pose, bone_transforms (or those of the scratch), and the moment of the scratch.  Writes  palette.
 /// After  sample, pose.
 class affine_palette_system : block_system<const local_pose, const bone_transforms, palette> {

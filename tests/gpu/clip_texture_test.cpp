@@ -226,7 +226,8 @@ TEST_CASE("levels that do not belong together are refused by name", "[gpu][level
     CHECK(error_of({{shown.mesh, 0.5F}, {*added, 0.1F}}) == errors::inconsistent);
     CHECK(error_of({{shown.mesh, 0.1F}, {shown.mesh, 0.5F}}) == errors::bad_order);
     CHECK(error_of({{shown.mesh, -1}}) == errors::bad_order);
-    CHECK(error_of(std::vector<render::mesh_level>(9, {shown.mesh, 0})) == errors::too_many);
+    CHECK(error_of(std::vector<render::mesh_level>(render::max_mesh_levels + 1, {shown.mesh, 0})) ==
+          errors::too_many);
 }
 
 TEST_CASE("clips are on a device that is lost and found", "[gpu][clips][abandons]") {

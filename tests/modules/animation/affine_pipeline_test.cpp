@@ -28,6 +28,16 @@ double off(const entt::registry& registry, entt::entity who, const clip& source,
     return farthest(palette_of(registry, who), rows_at(source, frame));
 }
 
+/// Three rows of a palette as a map.
+affine<double> affine_of(std::span<const palette_row<float>> rows) {
+    affine<double> out;
+    for (std::size_t c = 0; c < 3; ++c) {
+        out.linear.column[c] = cast<double>(vec3<float>{rows[0].v[c], rows[1].v[c], rows[2].v[c]});
+    }
+    out.translation = cast<double>(vec3<float>{rows[0].v[3], rows[1].v[3], rows[2].v[3]});
+    return out;
+}
+
 } // namespace
 
 TEST_CASE("palettes come from affine clips", "[affine]") {
@@ -186,12 +196,20 @@ TEST_CASE("springs hang on decomposed bones and swing", "[affine][springs]") {
         const auto rows = palette_of(registry, who);
         const double shown = clip_time(registry, who) * 32;
         REQUIRE(off(registry, who, box.clips->clips[0], shown) < 1e-5);
-        // Joints of the tail are their bones times the inverse of the rest pose.
+        // Joints of the tail are their bones times the inverse of the rest pose, seen from the carrier.
         rigid_pose animated;
         animated_pose(registry, registry.get<character>(who).block, animated);
         for (std::int32_t joint = 3; joint < 6; ++joint) {
             const bind_joint<float>& bound = box.kind->bind.joints[static_cast<std::size_t>(joint)];
+            // The bone that carries them knows no shear, but they follow the matrix that it stands for.
+            const auto carrier =
+                static_cast<std::size_t>(box.kind->carriers[static_cast<std::size_t>(joint) - 3]);
+            const bind_joint<float>& carried = box.kind->bind.joints[carrier];
+            const affine<double> follows =
+                to_affine(cast<double>(bone_of(registry, who, carried.bone))) *
+                cast<double>(carried.inverse_bind);
             const affine<double> expected =
+                affine_of(rows.subspan(carrier * 3)) * inverse(follows) *
                 to_affine(cast<double>(bone_of(registry, who, bound.bone))) *
                 cast<double>(bound.inverse_bind);
             std::vector<float> numbers;

@@ -71,6 +71,55 @@ TEST_CASE("decompose answers in JSON, with a report beside", "[cli][decompose_fi
     }
 }
 
+TEST_CASE("decompose writes levels of detail and says how good they are",
+          "[cli][decompose_file][levels]") {
+    const box_scene scene;
+    const program_outcome told = scene.decompose({"--bones", "2", "--lod", "0.5,0.12"});
+    INFO(told.err);
+    REQUIRE(told.code == 0);
+    CHECK(has(told.out, "level of 0.5: 1"));
+    CHECK(has(told.out, "level of 0.12: 4"));
+    CHECK(has(told.out, "error on these 0.000 %"));
+    const program_outcome done = scene.decompose({"--bones", "2", "--lod", "0.5,0.12", "--json"});
+    REQUIRE(done.code == 0);
+    const json levels = json::parse(done.out)["levels"];
+    REQUIRE(levels.size() == 3);
+    CHECK(levels[0]["triangles"] == 384);
+    CHECK(levels[0]["screen_coverage"] > levels[1]["screen_coverage"]);
+    CHECK(levels[2]["screen_coverage"] == 0);
+    CHECK(levels[2]["share"] == 0.12);
+    CHECK(levels[2]["triangles"] <= 46);
+    CHECK(levels[2]["vertices"] < 60);
+    CHECK(levels[2]["error"] < 1e-3);
+}
+
+TEST_CASE("decompose says what memory a character takes, and compares", "[cli][decompose_file]") {
+    const box_scene scene;
+    const program_outcome told = scene.decompose({"--bones", "2"});
+    INFO(told.err);
+    REQUIRE(told.code == 0);
+    // 12 frames of two bones of three rows of four floats.
+    CHECK(has(told.out, "memory: clip boxes 1.2 kB, its frames as a vertex cache 43.2 kB\n"));
+    CHECK(has(told.out, "a character's palette 128 bytes; one that plays from a clip texture "));
+    const program_outcome done =
+        scene.decompose({"--bones", "2", "--kind", "rigid", "--compare", "--json"});
+    REQUIRE(done.code == 0);
+    const json said = json::parse(done.out);
+    CHECK(said["memory"]["caches"][0] == 12 * 300 * 12);
+    CHECK(said["memory"]["palette"] == 128);
+    CHECK(said["memory"]["clip_instance"] == 0);
+    const json& rows = said["comparison"];
+    REQUIRE(rows.size() == 4);
+    CHECK(rows[0]["bytes"] == 24 * 300 * 12);
+    CHECK(rows[0]["error"] < 1e-4);
+    CHECK(rows[1]["bytes"] == 12 * 300 * 12);
+    CHECK(rows[1]["error"] > rows[0]["error"]);
+    CHECK(rows[1]["error"] < 0.1);
+    CHECK(rows[2]["method"] == "shape keys");
+    CHECK(rows[3]["method"] == "rigid bones");
+    CHECK(rows[3]["bytes"] < rows[2]["bytes"]);
+}
+
 TEST_CASE("decompose to the letter compares four variants", "[cli][decompose_file]") {
     const box_scene scene;
     const program_outcome done =
@@ -82,10 +131,18 @@ TEST_CASE("decompose to the letter compares four variants", "[cli][decompose_fil
 
 TEST_CASE("any number of threads writes the same character", "[cli][decompose_file]") {
     const box_scene scene;
-    REQUIRE(scene.decompose({"--threads", "1"}).code == 0);
-    const std::string alone = read_text(scene.out);
-    REQUIRE(scene.decompose({"--threads", "3"}).code == 0);
-    CHECK(read_text(scene.out) == alone);
+    for (const char* kind : {"flexible", "rigid"}) {
+        const auto written = [&](const char* threads) {
+            REQUIRE(scene
+                        .decompose({"--threads", threads, "--kind", kind, "--rank", "2", "--lod",
+                                    "0.5,0.12"})
+                        .code == 0);
+            return read_text(scene.out);
+        };
+        const std::string alone = written("1");
+        CHECK(written("3") == alone);
+        CHECK(written("8") == alone);
+    }
 }
 
 TEST_CASE("decompose refuses what it cannot do in one line", "[cli][decompose_file][bad-input]") {
@@ -106,6 +163,12 @@ TEST_CASE("decompose refuses what it cannot do in one line", "[cli][decompose_fi
     refused(scene.decompose({"--rest", "99"}), "has no frame 99");
     refused(scene.decompose({"--rest", "no.obj"}), "no.obj: does not exist");
     refused(scene.decompose({"--rank", "65"}), "--rank");
+    refused(scene.decompose({"--lod", "0.5;0.2"}), "--lod '0.5;0.2' is no list of numbers");
+    refused(scene.decompose({"--lod", "0.5,"}), "is no list of numbers");
+    refused(scene.decompose({"--lod", "half"}), "is no list of numbers");
+    refused(scene.decompose({"--lod", "1,0.5"}), "share 1 is 1; give shares");
+    refused(scene.decompose({"--lod", "0.2,0.5"}), "share 2 is 0.5, not less than");
+    refused(scene.decompose({"--lod", "0.9,0.8,0.7,0.6,0.5,0.4,0.3,0.2,0.1"}), "at most 8");
     refused(run_program({"decompose", "no/such.sma", "-o", scene.out.string()}), "no/such.sma");
     refused(run_program({"decompos"}), "decompose");
 }

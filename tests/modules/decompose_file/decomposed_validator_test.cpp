@@ -30,6 +30,13 @@ TEST_CASE("decomposed files pass the Khronos validator", "[decompose_file][valid
         add(hand_made({.kind = kind}).glb());
         add(hand_made({.kind = kind, .rank = 3, .takes = 2}).glb());
         add(hand_made({.kind = kind, .frames = 1}).glb());
+        const hand_made fine({.kind = kind, .rank = 2});
+        const auto levels =
+            make_levels(fine.mesh.animation, fine.found, std::vector<double>{0.5, 0.2});
+        REQUIRE(levels);
+        const auto written = make_character(fine.mesh, fine.found, {{}, &*levels});
+        REQUIRE(written);
+        add(*written->document.bytes());
     }
     const hand_made made;
     REQUIRE_FALSE(write_quality(folder.path() / "quality", made.mesh, made.found));
