@@ -99,10 +99,9 @@ result<decomposition> decompose(const mesh_animation& from, const decompose_opti
     }
     finishing out(from, options);
     const working_poses poses = make_working_poses(from, options.literal);
-    const bool needs_all = options.literal || options.merge <= 0;
     const std::optional<rotation_sequences> rotations =
-        find_rotations(poses, needs_all ? poses.frame_count() : frames_to_shift, options.work,
-                       {"finding rotations", 0, 0.05});
+        find_rotations(poses, frames_to_shift(poses.triangles.size(), poses.frame_count(), options),
+                       options.work, {"finding rotations", 0, 0.05});
     if (!rotations) {
         return cancelled();
     }

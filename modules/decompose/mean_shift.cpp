@@ -51,7 +51,7 @@ public:
         look_around();
         for (std::size_t step = 0; step < max_steps; ++step) {
             const float moved = move();
-            if (nearest_settled_ != nowhere) {
+            if (step > 0 && nearest_settled_ != nowhere) {
                 return known_.end_of[nearest_settled_];
             }
             if (const std::uint32_t known = known_end(); known != nowhere) {
@@ -179,8 +179,9 @@ std::optional<shifted_points> shift_points(const sequence_table& points,
         return std::nullopt;
     }
     // Points that were merged are not where they seem anyway.
-    const stop_rule stop =
-        options.merge > 0 ? stop_rule{1e-3F, 0.05F, 0.1F} : stop_rule{1e-4F, 0.01F, 0};
+    const stop_rule stop = options.merge > 0
+                               ? stop_rule{1e-3F, 0.05F, static_cast<float>(options.merge)}
+                               : stop_rule{1e-4F, 0.01F, 0};
     const std::size_t count = merged->means.count();
     shifted_so_far known = {*merged,
                             row_balls(points.frames(), ball_radius * h),

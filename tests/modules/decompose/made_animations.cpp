@@ -146,7 +146,8 @@ mesh_animation waving_cloth(std::size_t frames, std::size_t cells) {
         for (const vec3<double>& p : out.rest) {
             const double high = 0.15 * p.x * std::sin(9 * p.x - time) +
                                 0.1 * p.x * std::sin(5 * p.y + 7 * p.x + 2 * time);
-            out.frames.push_back({p.x - 0.5 * high * high, p.y + 0.05 * p.x * std::sin(time), high});
+            out.frames.push_back(
+                {p.x - 0.5 * high * high, p.y + 0.05 * p.x * std::sin(time), high});
         }
     }
     out.takes = {{"wind", 0, frames, 24}};
@@ -156,8 +157,8 @@ mesh_animation waving_cloth(std::size_t frames, std::size_t cells) {
 mesh_animation walking(mesh_animation from, double way) {
     const std::size_t frames = from.frame_count();
     for (std::size_t i = 0; i < from.frames.size(); ++i) {
-        from.frames[i].x += way * static_cast<double>(i / from.rest.size()) /
-                            static_cast<double>(frames);
+        from.frames[i].x +=
+            way * static_cast<double>(i / from.rest.size()) / static_cast<double>(frames);
     }
     return from;
 }
