@@ -134,16 +134,19 @@ std::optional<counted_bones> count_bones(const working_poses& poses, const fitte
         }
         return counted_bones{*std::move(removed), *count, is_enough};
     };
-    const std::optional<double> of_all = bones.error(most);
-    if (!of_all || *of_all <= nothing) {
-        return of_all ? found(bones.fewest(0, most, nothing), true) : std::nullopt;
+    // A bone moves any four vertices exactly. It has found something if it moves eight.
+    const std::size_t few = std::min(most, std::max(least, poses.vertex_count() / 8));
+    const std::optional<double> of_few = bones.error(few);
+    if (!of_few || *of_few <= nothing) {
+        return of_few ? found(bones.fewest(0, few, nothing), true) : std::nullopt;
     }
-    const std::optional<double> of_least = least < most ? bones.error(least) : of_all;
+    const std::optional<double> of_least = least < few ? bones.error(least) : of_few;
     if (!of_least || *of_least <= enough) {
         return of_least ? found(least, true) : std::nullopt;
     }
-    if (*of_all <= enough) {
-        return found(bones.fewest(least, most, enough), true);
+    const std::optional<double> of_all = few < most ? bones.error(most) : of_few;
+    if (!of_all || *of_all <= enough) {
+        return of_all ? found(bones.fewest(least, most, enough), true) : std::nullopt;
     }
     return found(leave_out(bones, least, most, *of_all), false);
 }

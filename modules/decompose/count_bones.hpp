@@ -15,7 +15,7 @@ struct counted_bones {
 };
 
 /// Counts bones by what they leave, measured on some thousand vertices, as a share of the motion without the walk of the
-/// whole mesh. If the pool leaves nothing: as few as leave nothing. Else as few as leave two percent, but not fewer than
+/// whole mesh. If a bone per eight vertices leaves nothing: as few as leave nothing. Else as few as leave two percent, but not fewer than
 /// `by_rule`. If that cannot be reached: as many as there are, without the last third as long as that hardly helps.
 /// Nothing if it was cancelled.
 std::optional<counted_bones> count_bones(const working_poses& poses, const fitted_bones& pool,
