@@ -97,7 +97,7 @@ int decompose_command(arguments given) {
         {{"-o", "OUT.glb", "the file to write; without it only figures are printed", text{&out}},
          {"--rest", "FILE|N", "the rest pose: an .obj, or a frame counted from 0 (default: found)",
           text{&rest}},
-         {"--bones", "N", "how many bones, 1 to 1024 (default: as many as the motion has parts)",
+         {"--bones", "N", "how many bones, 1 to 1024 (default: as many as the motion needs)",
           whole_number{&bones, 1, 1024}},
          {"--error", "PCT", "instead: as few bones as stay below this error, 0.001 to 100",
           real_number{&options.how.error, 1e-3, 100}},

@@ -71,14 +71,21 @@ result<void> check_counts(const mesh_animation& from) {
 
 } // namespace
 
+std::size_t frames_to_shift(std::size_t triangles, std::size_t frames,
+                            const decompose_options& options) {
+    if (options.literal || options.merge <= 0) {
+        return frames;
+    }
+    const std::size_t most = 64 * 20'000 / std::max<std::size_t>(triangles, 1);
+    return std::min(frames, std::clamp<std::size_t>(most, 24, 64));
+}
+
 std::uint64_t bytes_to_decompose(std::size_t vertices, std::size_t triangles, std::size_t frames,
                                  const decompose_options& options) {
     // In double, so that no count can overflow.
     const auto n = static_cast<double>(vertices), s = static_cast<double>(frames);
     const auto t = static_cast<double>(triangles);
-    const double numbers = options.literal || options.merge <= 0
-                               ? s
-                               : std::min(s, static_cast<double>(frames_to_shift));
+    const auto numbers = static_cast<double>(frames_to_shift(triangles, frames, options));
     const double bones = static_cast<double>(std::max<std::size_t>(options.bones, 256));
     const double places = 24 * n * s * (options.rank > 0 ? 2.0 : 1.0);
     const double rows = 4 * (9 * numbers * 1.2 + 32); // of a point, with its sums

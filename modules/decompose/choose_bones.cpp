@@ -8,9 +8,7 @@
 #include <numeric>
 
 namespace jounce::decompose {
-namespace {
 
-/// The bones that are left if the first of `removed` are gone.
 std::vector<std::size_t> bones_left(std::size_t all, const std::vector<std::size_t>& removed,
                                     std::size_t count) {
     std::vector<std::size_t> left(all);
@@ -21,7 +19,19 @@ std::vector<std::size_t> bones_left(std::size_t all, const std::vector<std::size
     return left;
 }
 
-} // namespace
+std::optional<chosen_bones> choose_left(const working_poses& poses, const fitted_bones& pool,
+                                        const std::vector<std::size_t>& removed, std::size_t count,
+                                        const decompose_options& options,
+                                        const work::work_step& step) {
+    const fitted_bones left =
+        pool.chosen(bones_left(pool.count(), removed, std::min(count, pool.count())));
+    std::optional<skinned_poses> skin =
+        skin_poses(poses, left.of(options.kind), options, {"weights", step.from, step.to});
+    if (!skin) {
+        return std::nullopt;
+    }
+    return chosen_bones{*std::move(skin), left.centres};
+}
 
 std::optional<chosen_bones> choose_by_count(const working_poses& poses, const fitted_bones& pool,
                                             std::size_t count, const decompose_options& options,
@@ -33,14 +43,7 @@ std::optional<chosen_bones> choose_by_count(const working_poses& poses, const fi
     if (!removed) {
         return std::nullopt;
     }
-    const fitted_bones left =
-        pool.chosen(bones_left(pool.count(), *removed, std::min(count, pool.count())));
-    std::optional<skinned_poses> skin =
-        skin_poses(poses, left.of(options.kind), options, {"weights", middle, step.to});
-    if (!skin) {
-        return std::nullopt;
-    }
-    return chosen_bones{*std::move(skin), left.centres};
+    return choose_left(poses, pool, *removed, count, options, {"weights", middle, step.to});
 }
 
 std::optional<chosen_bones> choose_by_error(const working_poses& poses, const fitted_bones& pool,

@@ -11,6 +11,16 @@ struct chosen_bones {
     std::vector<Eigen::Vector3d> centres; ///< [bone]
 };
 
+/// The bones that are left of `all` if `count` of them stay and the first of `removed` go.
+std::vector<std::size_t> bones_left(std::size_t all, const std::vector<std::size_t>& removed,
+                                    std::size_t count);
+
+/// Finds weights for the `count` bones of the pool that are removed last. Nothing if it was cancelled.
+std::optional<chosen_bones> choose_left(const working_poses& poses, const fitted_bones& pool,
+                                        const std::vector<std::size_t>& removed, std::size_t count,
+                                        const decompose_options& options,
+                                        const work::work_step& step);
+
 /// Eliminates bones until `count` are left, and finds weights for them. Nothing if it was cancelled.
 std::optional<chosen_bones> choose_by_count(const working_poses& poses, const fitted_bones& pool,
                                             std::size_t count, const decompose_options& options,

@@ -2,6 +2,7 @@
 
 #include <jounce/modules/decompose/check_input.hpp>
 #include <jounce/modules/decompose/choose_bones.hpp>
+#include <jounce/modules/decompose/count_bones.hpp>
 #include <jounce/modules/decompose/find_cores.hpp>
 #include <jounce/modules/decompose/finish.hpp>
 #include <jounce/modules/decompose/measure_error.hpp>
@@ -12,6 +13,71 @@ namespace jounce::decompose {
 namespace {
 
 error cancelled() { return {errors::cancelled, "the decomposition was cancelled"}; }
+
+/// The method after rotations, step by step.
+class bone_search {
+public:
+    bone_search(const working_poses& poses, const rotation_sequences& rotations,
+                const decompose_options& options, found_cores& found)
+        : poses_(poses), rotations_(rotations), options_(options), found_(found) {}
+
+    std::size_t pool_size() const { return pool_.count(); }
+
+    /// Fits a bone to every core, after there are as many as are needed to begin with. False: cancelled.
+    bool fit(std::size_t least, const work::work_step& step) {
+        const double middle = step.from + 0.2 * (step.to - step.from);
+        if (found_.cores.size() < least &&
+            !add_cores(poses_, rotations_, least, found_.cores, options_.work,
+                       {"adding bones", step.from, middle})) {
+            return false;
+        }
+        std::optional<fitted_bones> pool = fit_bones(
+            poses_, rotations_, found_.cores, options_.work, {"fitting bones", middle, step.to});
+        if (pool) {
+            pool_ = *std::move(pool);
+        }
+        return pool.has_value();
+    }
+
+    /// Finds bones of the wanted number or error, with weights. Nothing: cancelled.
+    std::optional<chosen_bones> choose() {
+        const work::work_step step = {"eliminating bones", 0.5, 0.95};
+        if (options_.literal || options_.bones > 0) {
+            return choose_by_count(poses_, pool_, options_.literal ? pool_.count() : options_.bones,
+                                   options_, step);
+        }
+        if (options_.error > 0) {
+            const double share = options_.error / 100;
+            return choose_by_error(poses_, pool_, share * share * motion_of(poses_), options_,
+                                   step);
+        }
+        return choose_unasked();
+    }
+
+private:
+    /// As many bones as the motion needs. If near-rigid parts are too few for it, more are made.
+    std::optional<chosen_bones> choose_unasked() {
+        std::optional<counted_bones> counted =
+            count_bones(poses_, pool_, found_.wanted, options_, {"eliminating bones", 0.5, 0.6});
+        const std::size_t most = most_bones_unasked(poses_, found_.wanted);
+        if (counted && !counted->is_enough && found_.cores.size() < most) {
+            if (!fit(most, {"adding bones", 0.6, 0.62})) {
+                return std::nullopt;
+            }
+            counted = count_bones(poses_, pool_, found_.wanted, options_,
+                                  {"eliminating bones", 0.62, 0.7});
+        }
+        return counted ? choose_left(poses_, pool_, counted->removed, counted->count, options_,
+                                     {"weights", 0.7, 0.95})
+                       : std::nullopt;
+    }
+
+    const working_poses& poses_;
+    const rotation_sequences& rotations_;
+    const decompose_options& options_;
+    found_cores& found_;
+    fitted_bones pool_;
+};
 
 /// How many bones to begin with, before the least needed ones are eliminated.
 std::size_t least_pool(const found_cores& found, const decompose_options& options) {
@@ -25,18 +91,6 @@ std::size_t least_pool(const found_cores& found, const decompose_options& option
     return std::max<std::size_t>(options.bones, 1);
 }
 
-/// Finds bones of the wanted number or error, with weights.
-std::optional<chosen_bones> choose(const working_poses& poses, const fitted_bones& pool,
-                                   std::size_t wanted, const decompose_options& options) {
-    const work::work_step step = {"eliminating bones", 0.5, 0.95};
-    if (!options.literal && options.bones == 0 && options.error > 0) {
-        const double share = options.error / 100;
-        return choose_by_error(poses, pool, share * share * motion_of(poses), options, step);
-    }
-    const std::size_t asked = options.bones > 0 ? options.bones : std::max<std::size_t>(wanted, 1);
-    return choose_by_count(poses, pool, options.literal ? pool.count() : asked, options, step);
-}
-
 } // namespace
 
 result<decomposition> decompose(const mesh_animation& from, const decompose_options& options) {
@@ -45,10 +99,9 @@ result<decomposition> decompose(const mesh_animation& from, const decompose_opti
     }
     finishing out(from, options);
     const working_poses poses = make_working_poses(from, options.literal);
-    const bool needs_all = options.literal || options.merge <= 0;
     const std::optional<rotation_sequences> rotations =
-        find_rotations(poses, needs_all ? poses.frame_count() : frames_to_shift, options.work,
-                       {"finding rotations", 0, 0.05});
+        find_rotations(poses, frames_to_shift(poses.triangles.size(), poses.frame_count(), options),
+                       options.work, {"finding rotations", 0, 0.05});
     if (!rotations) {
         return cancelled();
     }
@@ -64,28 +117,22 @@ result<decomposition> decompose(const mesh_animation& from, const decompose_opti
         return cancelled();
     }
     out.stage_ends("mean_shift");
-    const std::size_t least = least_pool(*found, options);
-    if (found->cores.size() < least && !add_cores(poses, *rotations, least, found->cores,
-                                                  options.work, {"adding bones", 0.45, 0.46})) {
+    bone_search search(poses, *rotations, options, *found);
+    if (!search.fit(least_pool(*found, options), {"fitting bones", 0.45, 0.5})) {
         return cancelled();
     }
-    if (found->cores.empty()) {
+    if (search.pool_size() == 0) {
         return error{errors::no_bones,
                      "no 40 of the triangles turn alike, which the paper asks for; "
                      "decompose without literal"};
     }
-    const std::optional<fitted_bones> pool =
-        fit_bones(poses, *rotations, found->cores, options.work, {"fitting bones", 0.46, 0.5});
-    if (!pool) {
-        return cancelled();
-    }
     out.stage_ends("fit");
-    std::optional<chosen_bones> chosen = choose(poses, *pool, found->wanted, options);
+    const std::optional<chosen_bones> chosen = search.choose();
     if (!chosen) {
         return cancelled();
     }
     out.stage_ends("weights");
-    out.near_rigid(found->near_rigid, pool->count());
+    out.near_rigid(found->near_rigid, search.pool_size());
     return out.finish(poses, *chosen);
 }
 

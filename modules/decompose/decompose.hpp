@@ -15,7 +15,7 @@ inline constexpr std::size_t max_bones = 1024;
 
 /// How to decompose. The defaults suit animals, people and machines.
 struct decompose_options {
-    std::size_t bones = 0;   ///< 0: as many as the paper's rule finds, unless `error` is given
+    std::size_t bones = 0;   ///< 0: as many as the motion needs, unless `error` is given
     double error = 0;        ///< percent; above 0: as few bones as stay below it
     double bandwidth = 0.05; ///< eps of the paper: how much rotations of one bone may differ
     std::size_t influences = 4;

@@ -1,5 +1,7 @@
 #include <jounce/modules/decompose/merge_points.hpp>
 
+#include <jounce/modules/decompose/row_balls.hpp>
+
 #include <algorithm>
 #include <numeric>
 
@@ -9,6 +11,8 @@ namespace {
 /// Points that are compared with the leaders so far at the same time. Fixed, so that results do not depend on
 /// the number of workers.
 constexpr std::size_t round_size = 512;
+/// Balls in which leaders are looked up, in radii.
+constexpr float ball_radius = 5;
 constexpr std::uint32_t nobody = ~0U;
 
 struct nearest_leader {
@@ -16,14 +20,12 @@ struct nearest_leader {
     float distance = 0;
 };
 
-/// Looks at leaders from `begin` on for a nearer one than `found`.
-void look(const sequence_table& points, std::size_t point, const sequence_table& leaders,
-          std::size_t begin, nearest_leader& found) {
-    for (std::size_t i = begin; i < leaders.count(); ++i) {
-        const float far = distance_within(points, point, leaders, i, found.distance);
-        if (far < found.distance) {
-            found = {static_cast<std::uint32_t>(i), far};
-        }
+/// Compares a leader with the nearest one so far.
+void compare(const sequence_table& points, std::size_t point, const sequence_table& leaders,
+             std::size_t leader, nearest_leader& found) {
+    const float far = distance_within(points, point, leaders, leader, found.distance);
+    if (far < found.distance) {
+        found = {static_cast<std::uint32_t>(leader), far};
     }
 }
 
@@ -64,31 +66,41 @@ std::optional<merged_points> merge_points(const sequence_table& points, float ra
         return out;
     }
     out.means = sequence_table(0, points.frames());
+    row_balls balls(points.frames(), ball_radius * radius);
     std::vector<nearest_leader> found(round_size);
     for (std::size_t begin = 0; begin < points.count(); begin += round_size) {
         const std::size_t end = std::min(begin + round_size, points.count());
         const std::size_t known = out.means.count();
-        const auto compare = [&](std::size_t from, std::size_t to) {
+        const auto look = [&](std::size_t from, std::size_t to) {
+            std::vector<std::uint32_t> near;
             for (std::size_t i = from; i < to; ++i) {
                 found[i] = {nobody, radius};
-                look(points, begin + i, out.means, 0, found[i]);
+                balls.find(points, begin + i, radius, near);
+                for (const std::uint32_t leader : near) {
+                    compare(points, begin + i, out.means, leader, found[i]);
+                }
             }
         };
         const double width = (step.to - step.from) / static_cast<double>(points.count());
         if (!work::share_work(work,
                               {step.name, step.from + width * static_cast<double>(begin),
                                step.from + width * static_cast<double>(end)},
-                              end - begin, 16, compare)) {
+                              end - begin, 16, look)) {
             return std::nullopt;
         }
         for (std::size_t p = begin; p < end; ++p) {
             nearest_leader& nearest = found[p - begin];
-            look(points, p, out.means, known, nearest);
+            for (std::size_t leader = known; leader < out.means.count(); ++leader) {
+                compare(points, p, out.means, leader, nearest);
+            }
             if (nearest.leader == nobody) {
                 nearest.leader = static_cast<std::uint32_t>(out.means.count());
                 out.means.add(points.row(p));
             }
             out.mean_of[p] = nearest.leader;
+        }
+        for (std::size_t leader = known; leader < out.means.count(); ++leader) {
+            balls.add(out.means, leader);
         }
     }
     average(points, out);

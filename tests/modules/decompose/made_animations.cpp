@@ -110,6 +110,59 @@ mesh_animation bending_bar(std::size_t frames, std::size_t rings) {
     return out;
 }
 
+mesh_animation keyed_box(std::size_t frames) {
+    mesh_animation out;
+    add_box(out, {0, 0, 0}, {1, 1, 1}, 1);
+    for (std::size_t t = 0; t < frames; ++t) {
+        const double time = static_cast<double>(t) / static_cast<double>(frames);
+        const double stretch = std::sin(6.28 * time), lift = std::sin(3.14 * time);
+        const double pull = time * time;
+        for (const vec3<double>& p : out.rest) {
+            const bool is_edge = p.x > 0 && p.y > 0, is_corner = p.x < 0 && p.y < 0 && p.z < 0;
+            out.frames.push_back({p.x * (1 + 0.4 * stretch), p.y + (is_edge ? 0.7 * lift : 0),
+                                  p.z - (is_corner ? 0.6 * pull : 0)});
+        }
+    }
+    out.takes = {{"keys", 0, frames, 24}};
+    return out;
+}
+
+mesh_animation waving_cloth(std::size_t frames, std::size_t cells) {
+    mesh_animation out;
+    const auto row = static_cast<std::uint32_t>(cells + 1);
+    for (std::uint32_t i = 0; i < row; ++i) {
+        for (std::uint32_t j = 0; j < row; ++j) {
+            out.rest.push_back({static_cast<double>(i) / static_cast<double>(cells),
+                                static_cast<double>(j) / static_cast<double>(cells), 0});
+            if (i < cells && j < cells) {
+                const std::uint32_t a = i * row + j;
+                out.triangles.insert(out.triangles.end(),
+                                     {a, a + row, a + 1, a + 1, a + row, a + row + 1});
+            }
+        }
+    }
+    for (std::size_t t = 0; t < frames; ++t) {
+        const double time = 6.28 * static_cast<double>(t) / static_cast<double>(frames);
+        for (const vec3<double>& p : out.rest) {
+            const double high = 0.15 * p.x * std::sin(9 * p.x - time) +
+                                0.1 * p.x * std::sin(5 * p.y + 7 * p.x + 2 * time);
+            out.frames.push_back(
+                {p.x - 0.5 * high * high, p.y + 0.05 * p.x * std::sin(time), high});
+        }
+    }
+    out.takes = {{"wind", 0, frames, 24}};
+    return out;
+}
+
+mesh_animation walking(mesh_animation from, double way) {
+    const std::size_t frames = from.frame_count();
+    for (std::size_t i = 0; i < from.frames.size(); ++i) {
+        from.frames[i].x +=
+            way * static_cast<double>(i / from.rest.size()) / static_cast<double>(frames);
+    }
+    return from;
+}
+
 vec3<double> played(const decompose::decomposition& made, const mesh_animation& from,
                     std::size_t frame, std::size_t vertex) {
     vec3<double> rest = from.rest[vertex];
