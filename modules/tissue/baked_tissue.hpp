@@ -37,7 +37,8 @@ struct joint_weight {
 /// Where elastic energy is sampled, in rows of `cubature_first`.
 struct cubature_point {
     vec3<double> rest;
-    double volume = 0; ///< that it stands for, m^3
+    /// That it stands for, m^3, times what the flesh there is stiffer than the material.
+    double volume = 0;
 };
 
 /// What a moving joint does to a handle: sum over nodes of mass w_handle omega_joint [X; 1].
@@ -62,6 +63,7 @@ struct contact_probe {
 /// handle side by side: entry (3 a + x, 3 b + y).
 struct baked_tissue {
     std::uint64_t mesh_hash = 0; ///< of positions, triangles and skin weights that it was made for
+    double metres_per_unit = 1;  ///< of the mesh's own space: its places were multiplied by this
     tissue_material material;
     std::uint32_t joint_count = 0; ///< of the skin
 

@@ -26,8 +26,8 @@ double stiffness_product(const strain_sample& p, const strain_sample& q,
         if (a == b) {
             shared.emplace_back(&p.handles[i], &q.handles[j]);
         }
-        i += a <= b ? 1 : 0;
-        j += b <= a ? 1 : 0;
+        i += a <= b ? 1U : 0U;
+        j += b <= a ? 1U : 0U;
     }
     double sum = 0;
     for (std::size_t i = 0; i < shared.size(); ++i) {
