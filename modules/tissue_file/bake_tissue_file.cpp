@@ -48,8 +48,12 @@ private:
             return error{errors::cannot_write,
                          options_.out.string() + ": is the model itself; give another name"};
         }
-        if (std::optional<error> wrong = check_suffix(options_.out, ".tissue", "baked tissue")) {
-            return wrong;
+        for (const char* other : {".gltf", ".vrm", ".json", ".csv", ".obj"}) {
+            if (lower_suffix(options_.out) == other) {
+                return error{errors::wrong_suffix, options_.out.string() +
+                                                       ": baked tissue is binary glTF; call it "
+                                                       "NAME.tissue.glb"};
+            }
         }
         return check_replaceable(options_.out);
     }
@@ -185,6 +189,7 @@ private:
         how.density = density_;
         how.stiffness = stiffness_;
         how.joint_factors = factors_;
+        how.handle_places = options_.handle_places;
         how.tets = tets_ ? &*tets_ : nullptr;
         result<tissue_bake> made = bake_tissue(skin_.mesh(), segments_, how);
         if (!made) {
