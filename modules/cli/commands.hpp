@@ -28,5 +28,6 @@ int plot_command(arguments given);      // plot_command.cpp
 int replay_command(arguments given);    // replay_command.cpp
 int simulate_command(arguments given);  // simulate_command.cpp
 int suggest_command(arguments given);   // suggest_command.cpp
+int tissue_command(arguments given);    // tissue_command.cpp
 
 } // namespace jounce::cli

@@ -22,6 +22,7 @@ constexpr command commands[] = {
     {"replay", "step recorded golden cases and compare", &replay_command},
     {"simulate", "bake the springs of a model into its clips", &simulate_command},
     {"suggest", "find bones of a model that should swing", &suggest_command},
+    {"tissue", "bake flesh that gives way for the skin of a model", &tissue_command},
 };
 
 void print_help(std::FILE* to) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <jounce/modules/decompose/bone_products.hpp>
-#include <jounce/modules/decompose/nnls.hpp>
+#include <jounce/modules/work/nnls.hpp>
 #include <jounce/modules/work/share_work.hpp>
 
 #include <cstdint>
@@ -61,7 +61,7 @@ private:
     double left_over(double square, std::span<const double> weights) const;
 
     weight_rule rule_;
-    nnls_solver nnls_;
+    work::nnls_solver nnls_;
     std::vector<double> plain_, plain_right_; ///< products
     std::vector<double> gram_, right_;        ///< the same scaled, with the row for the sum
 };

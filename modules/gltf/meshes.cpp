@@ -4,6 +4,7 @@
 #include <jounce/modules/gltf/skins.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace jounce::gltf {
@@ -44,6 +45,35 @@ void read_texcoords(source& from, const primitive_source& of, mesh& into) {
         into.texcoords.reserve(of.vertex_count);
         for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
             into.texcoords.push_back({flat[i], flat[i + 1]});
+        }
+    }
+}
+
+/// Colours of three or four numbers. People paint with them what else has no place in a file, as where
+/// flesh is soft; a set of another type is passed over, and what is no number is 0.
+void read_colours(source& from, const primitive_source& of, mesh& into) {
+    const int accessor = of.attribute("COLOR_0");
+    const std::string place = of.place + "/attributes/COLOR_0";
+    if (accessor < 0) {
+        return;
+    }
+    const int type = from.document.accessors[as_size(accessor)].type;
+    const bool has_alpha = type == TINYGLTF_TYPE_VEC4;
+    if ((!has_alpha && type != TINYGLTF_TYPE_VEC3) ||
+        from.document.accessors[as_size(accessor)].count != of.vertex_count) {
+        from.warn(place, "is no colour per vertex and was left out");
+        return;
+    }
+    const std::vector<float> flat = read_any_floats(from, accessor, type, place);
+    if (from.take_bytes(of.vertex_count * 4 * sizeof(float), place)) {
+        const std::size_t step = has_alpha ? 4 : 3;
+        into.colours.reserve(of.vertex_count);
+        for (std::size_t i = 0; i + step <= flat.size(); i += step) {
+            std::array<float, 4> one = {0, 0, 0, 1};
+            for (std::size_t c = 0; c < step; ++c) {
+                one[c] = std::isfinite(flat[i + c]) ? flat[i + c] : 0.0F;
+            }
+            into.colours.push_back(one);
         }
     }
 }
@@ -100,6 +130,9 @@ bool read_vertices(source& from, primitive_source& of, mesh& into) {
     }
     if (from.ok()) {
         read_texcoords(from, of, into);
+    }
+    if (from.ok()) {
+        read_colours(from, of, into);
     }
     return from.ok();
 }

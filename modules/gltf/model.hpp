@@ -41,6 +41,7 @@ struct mesh {
     skinned_mesh vertices;        ///< joints are indices into `model::joints`; weights sum to one
     std::vector<std::uint32_t> triangles; ///< three vertices each; empty for points and lines
     std::vector<std::array<float, 2>> texcoords; ///< [vertex], the first set, or empty
+    std::vector<std::array<float, 4>> colours;   ///< [vertex], the first set as it is, or empty
     std::vector<morph_target> morphs;            ///< names from `extras.targetNames`
     std::vector<float> rest_weights;             ///< [morph]
     /// False: `KHR_node_visibility` hides its node or one above it, so it is not to be drawn until

@@ -77,6 +77,8 @@ inline constexpr const char* bad_uri = "bad_uri";
 inline constexpr const char* bad_weight = "bad_weight";
 /// A clip holds springs already.
 inline constexpr const char* baked_already = "baked_already";
+/// No bone lies inside of the flesh.
+inline constexpr const char* bones_outside = "bones_outside";
 /// A frame is being computed; call between frames.
 inline constexpr const char* busy = "busy";
 /// Whoever watched wanted it to end.
@@ -129,6 +131,8 @@ inline constexpr const char* no_bones = "no_bones";
 inline constexpr const char* no_case = "no_case";
 /// No graphics device could be opened.
 inline constexpr const char* no_device = "no_device";
+/// There is no place for a handle of flesh.
+inline constexpr const char* no_handles = "no_handles";
 /// There are no helper bones to add.
 inline constexpr const char* no_helpers = "no_helpers";
 /// A kind is missing.
@@ -153,8 +157,12 @@ inline constexpr const char* no_trace = "no_trace";
 inline constexpr const char* no_triangles = "no_triangles";
 /// A mesh has no vertices, or none with finite numbers.
 inline constexpr const char* no_vertices = "no_vertices";
+/// A mesh encloses no volume.
+inline constexpr const char* no_volume = "no_volume";
 /// The build cannot write WebP.
 inline constexpr const char* no_webp = "no_webp";
+/// A mesh has no weights for its bones.
+inline constexpr const char* no_weights = "no_weights";
 /// No window could be opened.
 inline constexpr const char* no_window = "no_window";
 /// Something is there, but it is no file.
@@ -175,12 +183,16 @@ inline constexpr const char* not_matrix = "not_matrix";
 inline constexpr const char* not_one_case = "not_one_case";
 /// What was asked for works with one clip only.
 inline constexpr const char* one_clip_only = "one_clip_only";
+/// A mesh has holes, so it has no inside.
+inline constexpr const char* open_mesh = "open_mesh";
 /// The new kind's palette has another size.
 inline constexpr const char* other_binding = "other_binding";
 /// The new kind has other colliders.
 inline constexpr const char* other_colliders = "other_colliders";
 /// The new kind keeps other bones.
 inline constexpr const char* other_memory = "other_memory";
+/// A file was made for another mesh.
+inline constexpr const char* other_mesh = "other_mesh";
 /// The new kind has other bones.
 inline constexpr const char* other_rig = "other_rig";
 /// The new kind has other springs.
@@ -189,6 +201,8 @@ inline constexpr const char* other_springs = "other_springs";
 inline constexpr const char* out_of_range = "out_of_range";
 /// A transform has shear, which a bone cannot have.
 inline constexpr const char* sheared = "sheared";
+/// Equations have no single solution.
+inline constexpr const char* singular = "singular";
 /// A handle names no character.
 inline constexpr const char* stale_character = "stale_character";
 /// Values are nested too deeply.

@@ -1,9 +1,9 @@
-#include <jounce/modules/decompose/nnls.hpp>
+#include <jounce/modules/work/nnls.hpp>
 
 #include <algorithm>
 #include <cmath>
 
-namespace jounce::decompose {
+namespace jounce::work {
 namespace {
 
 /// A pivot below this share of its diagonal: the column depends on those before it.
@@ -15,36 +15,44 @@ constexpr double least_slope = 1e-12;
 
 bool nnls_solver::solve_used(std::span<const double> gram, std::span<const double> right) {
     const std::size_t n = right.size(), k = used_.size();
-    lower_.resize(k * k);
+    std::size_t known = 0;
+    while (known < factored_.size() && known < k && factored_[known] == used_[known]) {
+        ++known;
+    }
+    factored_.assign(used_.begin(), used_.begin() + static_cast<std::ptrdiff_t>(known));
+    if (lower_.size() < n * n) {
+        lower_.resize(n * n);
+    }
     solved_.resize(k);
-    for (std::size_t i = 0; i < k; ++i) {
+    for (std::size_t i = known; i < k; ++i) {
         for (std::size_t j = 0; j <= i; ++j) {
             double sum = gram[used_[i] * n + used_[j]];
             for (std::size_t m = 0; m < j; ++m) {
-                sum -= lower_[i * k + m] * lower_[j * k + m];
+                sum -= lower_[i * n + m] * lower_[j * n + m];
             }
             if (j < i) {
-                lower_[i * k + j] = sum / lower_[j * k + j];
+                lower_[i * n + j] = sum / lower_[j * n + j];
             } else if (!(sum > least_pivot * gram[used_[i] * n + used_[i]])) {
                 return false;
             } else {
-                lower_[i * k + i] = std::sqrt(sum);
+                lower_[i * n + i] = std::sqrt(sum);
             }
         }
+        factored_.push_back(used_[i]);
     }
     for (std::size_t i = 0; i < k; ++i) {
         double sum = right[used_[i]];
         for (std::size_t m = 0; m < i; ++m) {
-            sum -= lower_[i * k + m] * solved_[m];
+            sum -= lower_[i * n + m] * solved_[m];
         }
-        solved_[i] = sum / lower_[i * k + i];
+        solved_[i] = sum / lower_[i * n + i];
     }
     for (std::size_t i = k; i-- > 0;) {
         double sum = solved_[i];
         for (std::size_t m = i + 1; m < k; ++m) {
-            sum -= lower_[m * k + i] * solved_[m];
+            sum -= lower_[m * n + i] * solved_[m];
         }
-        solved_[i] = sum / lower_[i * k + i];
+        solved_[i] = sum / lower_[i * n + i];
     }
     return true;
 }
@@ -160,6 +168,7 @@ void nnls_solver::grow(std::span<const double> gram, std::span<const double> rig
 void nnls_solver::solve(std::span<const double> gram, std::span<const double> right,
                         std::span<double> out) {
     std::fill(out.begin(), out.end(), 0.0);
+    factored_.clear();
     if (right.size() <= 4) {
         try_all(gram, right, out);
     } else {
@@ -167,4 +176,4 @@ void nnls_solver::solve(std::span<const double> gram, std::span<const double> ri
     }
 }
 
-} // namespace jounce::decompose
+} // namespace jounce::work

@@ -1,4 +1,4 @@
-#include <jounce/modules/decompose/nnls.hpp>
+#include <jounce/modules/work/nnls.hpp>
 
 #include <Eigen/Core>
 #include <Eigen/QR>
@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-using namespace jounce::decompose;
+using namespace jounce::work;
 
 namespace {
 
