@@ -2,6 +2,7 @@
 
 #include <jounce/components/assets/character_kind.hpp>
 #include <jounce/components/assets/tissue_set.hpp>
+#include <jounce/components/block/fit_lanes.hpp>
 #include <jounce/components/block/tissue_state.hpp>
 #include <jounce/components/block/visit_lanes.hpp>
 

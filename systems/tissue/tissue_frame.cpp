@@ -32,6 +32,7 @@ void tick_tissue(const tissue_view<Real>& block, const tissue_options<Real>& opt
     at.modes = modes_at(block.set, options.level);
     at.share = share;
     block.scratch.tiers.front() = options.tiers;
+    const Real seconds = block.set.levels[static_cast<std::size_t>(options.level)].seconds;
     tissue_drive(block, at);
     if (has_lane(options.tiers, tissue_tier::linear)) {
         tissue_linear(block, at, options.still);
@@ -42,6 +43,8 @@ void tick_tissue(const tissue_view<Real>& block, const tissue_options<Real>& opt
     if (has_lane(options.tiers, tissue_tier::newton)) {
         at.steps = block.set.newton_steps;
         for (at.step = 0; at.step < at.steps; ++at.step) {
+            at.touches = !options.balls.empty() &&
+                         touch_balls(block, options.balls, options.touch, seconds, at.step == 0);
             tissue_newton(block, at, options.still);
         }
     }

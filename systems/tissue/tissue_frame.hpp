@@ -3,9 +3,11 @@
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/world/clocks.hpp>
+#include <jounce/systems/tissue/tissue_contact.hpp>
 #include <jounce/systems/tissue/tissue_view.hpp>
 
 #include <cstdint>
+#include <span>
 
 namespace jounce {
 
@@ -16,6 +18,9 @@ template <class Real> struct tissue_options {
     lane<Real> tiers{};  ///< `tissue_tier` of each lane, as a number
     lane<Real> weight{}; ///< of what is shown
     lane<Real> still{};  ///< above 0: keeps its displacement
+    /// What characters of tier newton touch, for callers without the pipeline.
+    std::span<const tissue_ball<Real>> balls = {};
+    tissue_touch<Real> touch = {};
 };
 
 /// Modes that the linear tier computes at a level of detail: all, and half of them at the last level.
