@@ -63,6 +63,8 @@ struct block_component {
     bool (*is_wanted)(const character_kind&) = nullptr; ///< null: by all kinds of the solver
     bool is_output = false; ///< every frame writes it before anything reads it
     bool is_saved = true;   ///< its lanes are in snapshots
+    /// Solvers that feel the world list it themselves.
+    bool is_of_feeling_solvers = false;
 };
 
 /// Whether blocks of a kind have this component.

@@ -8,9 +8,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace jounce {
+
+template <class Real> struct basic_tissue_set; // components/assets/tissue_set.hpp
 
 /// All that characters of one kind share: bones, springs, binding and constraints.
 template <class Real> struct basic_character_kind {
@@ -28,6 +31,8 @@ template <class Real> struct basic_character_kind {
     /// [joint after the affine ones]; the affine joint whose bone it hangs on, which carries it with its matrix, or
     /// -1. Empty: none hangs on one.
     std::vector<std::int32_t> carriers = {};
+    /// Flesh that moves the skin beside the springs. Null: none. Made by `make_tissue_set`.
+    std::shared_ptr<const basic_tissue_set<Real>> tissue = {};
 };
 
 /// Whether all bones are kept. Kinds with colliders keep all, because colliders follow the bones of
@@ -56,6 +61,7 @@ std::int32_t kept_place(const basic_character_kind<Real>& kind, std::int32_t bon
 /// needs bones. Pipelines then compute none.
 template <class Real> bool shows_clips_alone(const basic_character_kind<Real>& kind) {
     if (kind.affine_joints <= 0 || kept_count(kind) != 0 || !kind.constraints.empty() ||
+        kind.tissue != nullptr ||
         static_cast<std::size_t>(kind.affine_joints) != kind.bind.joints.size()) {
         return false; // asked once per block and frame: most kinds end here
     }

@@ -1,5 +1,6 @@
 #include <jounce/components/block/block_data.hpp>
 
+#include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
 
 #include <cstddef>
@@ -43,9 +44,35 @@ void fit_stable_scratch(basic_stable_scratch<Real>& to, const basic_character_ki
     fit_at_least(to.parted_velocity, parted);
 }
 
+template <class Real>
+void fit_tissue_scratch(basic_tissue_scratch<Real>& to, const basic_tissue_set<Real>& set) {
+    const std::size_t joints = set.joints.size();
+    const std::size_t handles = static_cast<std::size_t>(set.handle_count);
+    for (lane_vector<lane_affine<Real>>* list : {&to.joints, &to.second}) {
+        fit_at_least(*list, joints);
+    }
+    fit_at_least(to.turns, set.blend_first.size()); // one more than there are
+    for (lane_vector<lane_vec3<Real>>* list :
+         {&to.offset, &to.carried, &to.velocity, &to.push, &to.gradient, &to.result}) {
+        fit_at_least(*list, handles + tiled_matrix<Real>::tile); // products end with a whole tile
+    }
+    fit_at_least(to.modes,
+                 3 * (static_cast<std::size_t>(set.mode_count) + tiled_matrix<Real>::tile));
+    if (set.newton_steps > 0) {
+        const std::size_t row = padded_row(set.size());
+        fit_at_least(to.matrix, row * row / lane_count);
+        fit_at_least(to.vectors, tissue_vectors * row / lane_count);
+    }
+    fit_at_least(to.tiers, 1);
+    fit_at_least(to.contacts, set.probes.size());
+}
+
 void fit_scratch(frame_scratch& to, const character_kind& kind) {
     fit_pose(to.rigid, kind);
     fit_stable_scratch(to.stable, kind);
+    if (kind.tissue != nullptr) {
+        fit_tissue_scratch(to.tissue, *kind.tissue);
+    }
     if (!kind.constraints.empty()) {
         fit_at_least(to.constrained.bones, kind.rig.parents.size());
         fit_at_least(to.constrained.stretch, kind.rig.is_affine ? kind.rig.parents.size() : 0);
@@ -96,7 +123,8 @@ template <class Real> std::size_t block_bytes(const basic_character_kind<Real>& 
     template std::size_t block_bytes(const basic_character_kind<Real>&);                           \
     template void fit_pose(basic_rigid_pose<Real>&, const basic_character_kind<Real>&);            \
     template void fit_stable_scratch(basic_stable_scratch<Real>&,                                  \
-                                     const basic_character_kind<Real>&);
+                                     const basic_character_kind<Real>&);                           \
+    template void fit_tissue_scratch(basic_tissue_scratch<Real>&, const basic_tissue_set<Real>&);
 JOUNCE_INSTANTIATE(float)
 JOUNCE_INSTANTIATE(double)
 #undef JOUNCE_INSTANTIATE

@@ -4,6 +4,7 @@
 #include <jounce/components/block/clip_moment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_scratch.hpp>
+#include <jounce/components/block/tissue_scratch.hpp>
 #include <jounce/components/host/host_input.hpp>
 
 #include <cstddef>
@@ -23,6 +24,7 @@ struct frame_scratch {
     local_pose constrained;
     rigid_pose rigid;              ///< arrays may be longer than the block's kind needs
     jounce::stable_scratch stable; ///< its arrays may be longer too
+    jounce::tissue_scratch tissue; ///< of kinds with flesh; its arrays may be longer too
     /// Bones of kinds that do not keep all of them (`keeps_all`). Written by pose.
     bone_transforms bones;
     /// Memory of a block that comes next. Compute-bound systems may prefetch it.

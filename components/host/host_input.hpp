@@ -27,6 +27,7 @@ enum class host_field : std::uint8_t {
     clip_fade,
     morph_weights,
     force_hook,
+    tissue_weight,
     collider_place, ///< a good collider, beyond reach in the space of this character
     // Of the world; these have no kind.
     collider_body,
@@ -36,7 +37,7 @@ enum class host_field : std::uint8_t {
     time_step,
     time_scale,
 };
-inline constexpr std::size_t host_field_count = 23; ///< fields that are checked
+inline constexpr std::size_t host_field_count = 24; ///< fields that are checked
 
 /// As the host writes it: "placement.scale".
 inline const char* name_of(host_field field) noexcept {
@@ -57,6 +58,7 @@ inline const char* name_of(host_field field) noexcept {
         "clip_layer.fade_to or fade_rate",
         "morph_weights",
         "force_hook",
+        "tissue_control.weight",
         "world_collider in the space of the character",
         "world_collider.body",
         "world_collider.at",

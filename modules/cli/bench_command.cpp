@@ -5,6 +5,7 @@
 #include <jounce/modules/dev/bench/bench_format.hpp>
 #include <jounce/modules/dev/bench/bench_run.hpp>
 #include <jounce/modules/dev/bench/sweep_format.hpp>
+#include <jounce/modules/dev/bench/tissue_cost.hpp>
 #include <jounce/modules/files/suffix.hpp>
 
 #include <jounce/components/assets/rig.hpp>
@@ -73,6 +74,19 @@ int run_affine(const bench::bench_options& options, bool as_json) {
     return exit_ok;
 }
 
+int run_tissue(const bench::bench_options& options, bool as_json) {
+    progress_bar bar("flesh");
+    const result<bench::tissue_cost> report = bench::measure_tissue(options, told_by(bar));
+    bar.wipe();
+    if (!report) {
+        return refuse(report.error().message);
+    }
+    const std::string text =
+        as_json ? bench::tissue_json(*report) + "\n" : bench::tissue_table(*report);
+    std::fputs(text.c_str(), stdout);
+    return exit_ok;
+}
+
 } // namespace
 
 int bench_command(arguments given) {
@@ -86,6 +100,7 @@ int bench_command(arguments given) {
                                                bench::sweep_names().end());
     bool as_json = false;
     bool is_affine = false;
+    bool is_tissue = false;
     const command_line takes = {
         "jounce bench",
         "Measures the cost of every system for a crowd of characters, and of the ordinary way.",
@@ -113,6 +128,9 @@ int bench_command(arguments given) {
          {"--affine", "",
           "decomposed characters instead, whose palettes come from clips; one thread",
           flag{&is_affine}},
+         {"--tissue", "",
+          "characters with flesh instead, by tier, and one by Newton's method; one thread",
+          flag{&is_tissue}},
          {"--budget", "MS", "per frame, 0.001 to 1000: lowers the level of detail to keep it",
           real_number{&options.budget_ms, 0.001, 1000}},
          {"--trace", "FILE", "write when every system ran, for Perfetto",
@@ -135,6 +153,11 @@ int bench_command(arguments given) {
         if (const std::optional<error> why = check_suffix(options.trace_file, ".json", "a trace")) {
             return refuse(why->message);
         }
+    }
+    if (is_tissue) {
+        return sweep.empty() && folder.empty() && options.trace_file.empty() && !is_affine
+                   ? run_tissue(options, as_json)
+                   : refuse("--tissue has neither sweeps nor traces");
     }
     if (is_affine) {
         return sweep.empty() && folder.empty() && options.trace_file.empty()

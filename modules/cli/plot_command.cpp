@@ -60,6 +60,10 @@ result<replay::golden_case> read_one(const std::string& folder) {
                      folder + ": has more than one case; give a folder with one case.json or "
                               "run.json"};
     }
+    if (first.kind == replay::folder_kind::tissue) {
+        return error{errors::unsupported,
+                     folder + ": records flesh; give a folder that records springs"};
+    }
     return first.kind == replay::folder_kind::synthetic ? replay::read_case(first.path)
                                                         : replay::read_run(first.path);
 }

@@ -44,6 +44,7 @@ ordered_json to_json(const replay::report& r) {
                         {"max_error_rst", r.max_error_rst},
                         {"max_error_vertices", r.max_error_vertices},
                         {"max_error_masses", r.max_error_masses},
+                        {"max_error_flesh", r.max_error_flesh},
                         {"tolerance", r.tolerance},
                         {"deviation", r.deviation},
                         {"precision", precision_name(r.with)},
@@ -95,16 +96,16 @@ ordered_json to_json(const replay::stable_report& r) {
 }
 
 void print_table(const std::vector<outcome<replay::report>>& outcomes) {
-    std::printf("%-36s %6s %9s %9s %9s %9s %9s %9s  %s\n", "case", "frames", "extent", "bones",
-                "masses", "rst", "vertices", "allowed", "result");
+    std::printf("%-36s %6s %9s %9s %9s %9s %9s %9s %9s  %s\n", "case", "frames", "extent",
+                "bones", "masses", "rst", "vertices", "flesh", "allowed", "result");
     for (const outcome<replay::report>& o : outcomes) {
         if (!o.error.empty()) {
             continue;
         }
         const replay::report& r = o.report;
-        std::printf("%-36s %6lld %9.3g %9.2e %9.2e %9.2e %9.2e %9.2e  %s\n", r.name.c_str(),
+        std::printf("%-36s %6lld %9.3g %9.2e %9.2e %9.2e %9.2e %9.2e %9.2e  %s\n", r.name.c_str(),
                     static_cast<long long>(r.frames), r.extent, r.max_error_bones,
-                    r.max_error_masses, r.max_error_rst, r.max_error_vertices, r.tolerance,
+                    r.max_error_masses, r.max_error_rst, r.max_error_vertices, r.max_error_flesh, r.tolerance,
                     !r.lanes_agree ? "LANES DIFFER"
                     : r.pass       ? "pass"
                                    : "MISMATCH");

@@ -1,8 +1,11 @@
 #include <jounce/modules/crowd/block_components.hpp>
 
 #include <jounce/components/block/control_state.hpp>
+#include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/palette.hpp>
 #include <jounce/components/block/poses.hpp>
+#include <jounce/components/block/tissue_lanes.hpp>
+#include <jounce/components/block/tissue_state.hpp>
 
 #include <array>
 
@@ -15,15 +18,37 @@ template <class Component> constexpr block_component output_of() {
     return out;
 }
 
+/// Of kinds with flesh, whatever their solver.
+template <class Component> constexpr block_component flesh_of() {
+    block_component out = component_of<Component>();
+    out.is_wanted = [](const character_kind& kind) { return kind.tissue != nullptr; };
+    return out;
+}
+
+constexpr block_component environment_of_flesh() {
+    block_component out = flesh_of<frame_environment>();
+    out.is_of_feeling_solvers = true;
+    out.is_saved = false; // prepare writes it anew
+    return out;
+}
+
+constexpr block_component shown_flesh() {
+    block_component out = flesh_of<displacements>();
+    out.is_output = true;
+    return out;
+}
+
 } // namespace
 
 std::span<const block_component> read_components() {
-    static constexpr std::array all = {component_of<local_pose>(), component_of<control_states>()};
+    static constexpr std::array all = {component_of<local_pose>(), component_of<control_states>(),
+                                       flesh_of<tissue_state>(), environment_of_flesh()};
     return all;
 }
 
 std::span<const block_component> written_components() {
-    static constexpr std::array all = {output_of<bone_transforms>(), output_of<palette>()};
+    static constexpr std::array all = {output_of<bone_transforms>(), output_of<palette>(),
+                                       shown_flesh()};
     return all;
 }
 

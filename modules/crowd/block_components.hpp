@@ -24,7 +24,7 @@ void each_component(const solver& of, const character_kind& kind, Work&& work) {
     for (const std::span<const block_component> list :
          {read_components(), of.components, written_components()}) {
         for (const block_component& one : list) {
-            if (is_wanted(one, kind)) {
+            if (is_wanted(one, kind) && !(one.is_of_feeling_solvers && of.feels_world)) {
                 work(one);
             }
         }

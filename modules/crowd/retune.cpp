@@ -1,5 +1,6 @@
 #include <jounce/modules/crowd/spring_actions.hpp>
 
+#include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/block/character.hpp>
 #include <jounce/modules/crowd/crowd_index.hpp>
 #include <jounce/modules/crowd/open_blocks.hpp>
@@ -48,6 +49,14 @@ std::optional<error> find_difference(const solver* of, const character_kind& a,
     if (springs == kind_difference::colliders) {
         return error{errors::other_colliders, "the new kind has more, fewer or otherwise attached "
                                               "colliders; only their bodies may change"};
+    }
+    const bool same_flesh =
+        (a.tissue == nullptr) == (b.tissue == nullptr) &&
+        (a.tissue == nullptr || (a.tissue->handle_count == b.tissue->handle_count &&
+                                 a.tissue->joints.size() == b.tissue->joints.size()));
+    if (!same_flesh) {
+        return error{errors::other_tissue, "the new kind's flesh has other handles or joints than "
+                                           "the old one; only its material may change"};
     }
     if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size() ||
         a.affine_joints != b.affine_joints || a.carriers != b.carriers) {

@@ -38,6 +38,12 @@ const solver& solver_of(const entt::registry& registry, const character& at) {
     return *registry.get<block>(at.block).solver;
 }
 
+/// Whether prepare visits it: its springs feel the world, or its flesh does.
+bool feels_world(const entt::registry& registry, const character& at) {
+    const block& home = registry.get<block>(at.block);
+    return home.solver->feels_world || home.kind->tissue != nullptr;
+}
+
 /// A world vector along the axes of a character, in units of its rig.
 vec3<float> into_model(const entt::registry& registry, entt::entity who, const vec3<float>& v) {
     const placement at = placement_of(registry, who);
@@ -54,7 +60,7 @@ bool is_finite(const vec3<float>& v) {
 
 void teleport(entt::registry& registry, entt::entity who) {
     const character* at = find_idle(registry, who);
-    if (at != nullptr && solver_of(registry, *at).feels_world) {
+    if (at != nullptr && feels_world(registry, *at)) {
         control_of(registry, who).teleport = true;
     }
 }
@@ -65,8 +71,10 @@ void reset_springs(entt::registry& registry, entt::entity who) {
         return;
     }
     const solver& of = solver_of(registry, *at);
-    if (of.feels_world) {
+    if (feels_world(registry, *at)) {
         control_of(registry, who).reset = true;
+    }
+    if (of.feels_world) {
         return;
     }
     const character_kind& kind = *registry.get<block>(at->block).kind;

@@ -2,6 +2,7 @@
 
 #include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/character.hpp>
+#include <jounce/components/block/tissue_lanes.hpp>
 #include <jounce/components/host/clip_player.hpp>
 #include <jounce/modules/crowd/block_components.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
@@ -50,6 +51,10 @@ std::uint64_t character_hash(const entt::registry& registry, entt::entity who) {
         }
     }
     read_lanes(registry.get<bone_transforms>(at.block), add);
+    if (registry.get<block>(at.block).kind->tissue != nullptr) {
+        read_lanes(registry.get<tissue_state>(at.block), add);
+        read_lanes(registry.get<displacements>(at.block), add);
+    }
     if (!keeps_all(*registry.get<block>(at.block).kind)) {
         for (const palette_row<float>& row : palette_of(registry, who)) { // made of its bones
             for (const float number : row.v) {

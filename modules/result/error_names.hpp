@@ -179,6 +179,8 @@ inline constexpr const char* not_finite = "not_finite";
 inline constexpr const char* not_kept = "not_kept";
 /// The palette mode has to be `matrix`.
 inline constexpr const char* not_matrix = "not_matrix";
+/// Parts of baked flesh do not fit each other, or its numbers cannot be simulated.
+inline constexpr const char* bad_tissue_data = "bad_tissue_data";
 /// There is more than one case, or none.
 inline constexpr const char* not_one_case = "not_one_case";
 /// What was asked for works with one clip only.
@@ -197,6 +199,8 @@ inline constexpr const char* other_mesh = "other_mesh";
 inline constexpr const char* other_rig = "other_rig";
 /// The new kind has other springs.
 inline constexpr const char* other_springs = "other_springs";
+/// The new kind has other flesh.
+inline constexpr const char* other_tissue = "other_tissue";
 /// A number is beyond what is allowed.
 inline constexpr const char* out_of_range = "out_of_range";
 /// A transform has shear, which a bone cannot have.

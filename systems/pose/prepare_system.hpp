@@ -37,7 +37,9 @@ public:
     /// What one character costs.
     static std::size_t elements(const character_kind& /*kind*/) { return 1; }
     /// False for blocks that this system skips.
-    static bool concerns(const block& home) { return home.solver->feels_world; }
+    static bool concerns(const block& home) {
+        return home.solver->feels_world || home.kind->tissue != nullptr;
+    }
 
 private:
     /// What the host gave one character.

@@ -25,6 +25,12 @@
     X(vrm_tick)                                                                                    \
     X(finish_vrm_frame)                                                                            \
     X(vrm_pose)                                                                                    \
+    X(tissue_begin)                                                                                \
+    X(tissue_drive)                                                                                \
+    X(tissue_linear)                                                                               \
+    X(tissue_nonlinear)                                                                            \
+    X(tissue_newton)                                                                               \
+    X(tissue_end)                                                                                  \
     X(skin_entries)                                                                                \
     X(skin)
 

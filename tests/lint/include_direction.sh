@@ -12,7 +12,7 @@ files() {
 
 # Rooms of components include those before them; so do rooms of systems, but no solver another.
 export COMPONENT_ROOMS=" base assets host block world "
-export SYSTEM_ROOMS=" simd pose animation contact reference stable vrm skin "
+export SYSTEM_ROOMS=" simd pose animation contact reference stable vrm skin tissue "
 export SOLVERS=" reference stable vrm "
 
 # shellcheck disable=SC2016 # awk's dollars

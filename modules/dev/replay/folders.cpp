@@ -2,6 +2,8 @@
 
 #include <jounce/modules/dev/replay/limits.hpp>
 #include <jounce/modules/dev/replay/read_golden.hpp>
+#include <jounce/modules/dev/replay/tissue_case.hpp>
+#include <jounce/modules/dev/replay/tissue_replay.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -26,7 +28,9 @@ std::optional<folder_kind> kind_of(const fs::path& folder) {
     for (const case_file& file : case_files) {
         std::error_code ignored; // what cannot be looked at is reported when it is read
         if (fs::exists(fs::symlink_status(folder / file.name, ignored))) {
-            return file.kind;
+            return file.kind == folder_kind::synthetic && is_tissue_case(folder)
+                       ? folder_kind::tissue
+                       : file.kind;
         }
     }
     return std::nullopt;
@@ -66,6 +70,18 @@ result<std::vector<report>> only(result<golden_case> recorded, precision with) {
         return recorded.error();
     }
     result<report> replayed = replay_case(*recorded, with);
+    if (!replayed) {
+        return replayed.error();
+    }
+    return std::vector<report>{*std::move(replayed)};
+}
+
+result<std::vector<report>> replay_flesh(const fs::path& folder, precision with) {
+    const result<golden_tissue> recorded = read_tissue_case(folder);
+    if (!recorded) {
+        return recorded.error();
+    }
+    result<report> replayed = replay_tissue(*recorded, with);
     if (!replayed) {
         return replayed.error();
     }
@@ -117,6 +133,7 @@ result<std::vector<report>> replay_folder(const case_folder& folder, precision w
     switch (folder.kind) {
     case folder_kind::synthetic: return only(read_case(folder.path), with);
     case folder_kind::model_run: return only(read_run(folder.path), with);
+    case folder_kind::tissue: return replay_flesh(folder.path, with);
     case folder_kind::units: break;
     }
     return replay_units(folder.path, with);

@@ -10,7 +10,7 @@
 
 namespace jounce::replay {
 
-enum class folder_kind : std::uint8_t { synthetic, model_run, units };
+enum class folder_kind : std::uint8_t { synthetic, model_run, units, tissue };
 
 /// A folder with a case file in it.
 struct case_folder {

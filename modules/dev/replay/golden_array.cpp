@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace jounce::replay {
 namespace {
@@ -59,33 +60,23 @@ std::uint64_t count_of(const std::vector<std::size_t>& shape) {
     return count;
 }
 
-} // namespace
+double number_at(const std::string& bytes, const std::string& type, std::size_t i) {
+    if (type == "f32") {
+        return static_cast<double>(std::bit_cast<float>(bits_at<std::uint32_t>(bytes, i * 4)));
+    }
+    return type == "i32"
+               ? static_cast<double>(std::bit_cast<std::int32_t>(bits_at<std::uint32_t>(bytes, i * 4)))
+               : std::bit_cast<double>(bits_at<std::uint64_t>(bytes, i * 8));
+}
 
-golden_array read_array(const json::value& arrays, const char* name,
-                        const std::vector<std::int64_t>& shape) {
+/// Reads the numbers of an array whose description is good.
+golden_array read_numbers(const json::value& arrays, const json::value& described, const char* name,
+                          const std::string& file_name, const std::string& type,
+                          std::vector<std::size_t> shape) {
     json::reading& shared = arrays.document().shared();
-    const json::value described = arrays[name];
     golden_array out;
     out.name = name;
-
-    const std::string file_name = described["file"].text();
-    out.shape = read_shape(described["shape"], shape);
-    const std::string type = described.has("dtype") ? described["dtype"].text() : "f64";
-    if (!shared.ok()) {
-        return out;
-    }
-    if (!json::is_plain_name(file_name)) {
-        described["file"].fail(errors::bad_file_name,
-                               "\"" + file_name +
-                                   "\" is not the name of a file in this folder; "
-                                   "paths are not allowed here");
-        return out;
-    }
-    if (type != "f64" && type != "f32") {
-        described["dtype"].fail(errors::unsupported,
-                                "is \"" + type + "\", \"f64\" or \"f32\" is needed");
-        return out;
-    }
+    out.shape = std::move(shape);
     out.stored_as_float = type == "f32";
     const std::uint64_t count = count_of(out.shape);
     if (!shared.take_bytes(count * sizeof(double))) {
@@ -96,7 +87,7 @@ golden_array read_array(const json::value& arrays, const char* name,
     }
 
     const std::filesystem::path file = arrays.document().file().parent_path() / file_name;
-    const std::uint64_t element = out.stored_as_float ? sizeof(float) : sizeof(double);
+    const std::uint64_t element = type == "f64" ? sizeof(double) : sizeof(float);
     std::error_code unknown; // what has no size is refused by read_file
     const std::uintmax_t size = std::filesystem::file_size(file, unknown);
     if (!unknown && size != count * element) {
@@ -114,10 +105,7 @@ golden_array read_array(const json::value& arrays, const char* name,
     }
     out.values.reserve(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < count; ++i) {
-        const double value =
-            out.stored_as_float
-                ? static_cast<double>(std::bit_cast<float>(bits_at<std::uint32_t>(bytes, i * 4)))
-                : std::bit_cast<double>(bits_at<std::uint64_t>(bytes, i * 8));
+        const double value = number_at(bytes, type, i);
         if (!(std::abs(value) <= json::max_number)) {
             shared.fail(errors::not_finite, file, std::string(name) + "[" + std::to_string(i) + "]",
                         "is " + std::to_string(value) +
@@ -127,6 +115,55 @@ golden_array read_array(const json::value& arrays, const char* name,
         out.values.push_back(value);
     }
     return out;
+}
+
+} // namespace
+
+golden_array read_array(const json::value& arrays, const char* name,
+                        const std::vector<std::int64_t>& shape) {
+    const json::value described = arrays[name];
+    const std::string file_name = described["file"].text();
+    const std::vector<std::size_t> found = read_shape(described["shape"], shape);
+    const std::string type = described.has("dtype") ? described["dtype"].text() : "f64";
+    golden_array none;
+    none.name = name;
+    none.shape = found;
+    if (!arrays.document().shared().ok()) {
+        return none;
+    }
+    if (!json::is_plain_name(file_name)) {
+        described["file"].fail(errors::bad_file_name,
+                               "\"" + file_name +
+                                   "\" is not the name of a file in this folder; "
+                                   "paths are not allowed here");
+        return none;
+    }
+    if (type != "f64" && type != "f32") {
+        described["dtype"].fail(errors::unsupported,
+                                "is \"" + type + "\", \"f64\" or \"f32\" is needed");
+        return none;
+    }
+    return read_numbers(arrays, described, name, file_name, type, found);
+}
+
+golden_array read_typed_array(const json::value& arrays, const char* name,
+                              const std::vector<std::int64_t>& shape) {
+    const json::value described = arrays[name];
+    const std::vector<std::size_t> found = read_shape(described["shape"], shape);
+    const std::string type = described["type"].text();
+    golden_array none;
+    none.name = name;
+    none.shape = found;
+    if (!arrays.document().shared().ok()) {
+        return none;
+    }
+    if (type != "f64" && type != "i32") {
+        described["type"].fail(errors::unsupported,
+                               "is \"" + type + "\", \"f64\" or \"i32\" is needed");
+        return none;
+    }
+    return read_numbers(arrays, described, name, std::string(name) + "." + type + ".bin", type,
+                        found);
 }
 
 } // namespace jounce::replay

@@ -35,4 +35,8 @@ inline constexpr std::int64_t any_length = -1;
 golden_array read_array(const json::value& arrays, const char* name,
                         const std::vector<std::int64_t>& shape);
 
+/// The same for `arrays[name]`: {"shape": [...], "type": "f64" | "i32"}, whose file is `name.type.bin`.
+golden_array read_typed_array(const json::value& arrays, const char* name,
+                              const std::vector<std::int64_t>& shape);
+
 } // namespace jounce::replay

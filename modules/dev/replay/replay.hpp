@@ -27,6 +27,7 @@ struct report {
     double max_error_masses = 0;   ///< fixed and free masses, velocities times dt
     double max_error_rst = 0;      ///< transforms, as what they do near their bone
     double max_error_vertices = 0; ///< 0 where the case has no mesh
+    double max_error_flesh = 0;    ///< displacements of flesh; 0 where the case has none
     bool lanes_agree = true;       ///< eight characters doing the same had the same bits
     bool pass = false;
     std::vector<array_error> arrays;

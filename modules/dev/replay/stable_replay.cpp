@@ -164,6 +164,14 @@ result<std::vector<stable_report>> replay_stable_folder(const case_folder& folde
         segments.skipped = true;
         segments.pass = true;
         cases = std::move(units->trajectories);
+    } else if (folder.kind == folder_kind::tissue) {
+        stable_report& flesh = out.emplace_back();
+        flesh.name = folder.path.filename().string();
+        flesh.isa = isa_name(active_isa());
+        flesh.with = with;
+        flesh.note = "records flesh, not springs: skipped";
+        flesh.skipped = true;
+        flesh.pass = true;
     } else {
         result<golden_case> one =
             folder.kind == folder_kind::synthetic ? read_case(folder.path) : read_run(folder.path);

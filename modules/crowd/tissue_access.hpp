@@ -1,0 +1,20 @@
+#pragma once
+
+#include <jounce/components/base/math_types.hpp>
+#include <jounce/systems/built_with.hpp>
+
+#include <entt/entt.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace jounce {
+
+/// How far each handle of a character's flesh moves its skin in the last frame: along the axes of the rest pose, in
+/// units of the rig, weights applied. For `displace_skin`.
+/// @return how many handles were written: all, or none if the handle is stale, the kind has no flesh or there is not
+/// enough room
+std::size_t displacements_of(const entt::registry& registry, entt::entity character,
+                             std::span<vec3<float>> to);
+
+} // namespace jounce

@@ -1,0 +1,76 @@
+#include <jounce/modules/dev/replay/tissue_case.hpp>
+
+#include <jounce/modules/dev/replay/limits.hpp>
+#include <jounce/modules/dev/replay/tissue_bake_arrays.hpp>
+#include <jounce/modules/json/document.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace jounce::replay {
+
+bool is_tissue_case(const std::filesystem::path& folder) {
+    json::reading shared(case_kind);
+    const json::document document(shared, folder / "case.json");
+    return shared.ok() && document.root().has("tissue");
+}
+
+result<golden_tissue> read_tissue_case(const std::filesystem::path& folder) {
+    json::reading shared(case_kind);
+    const json::document document(shared, folder / "case.json");
+    const json::value root = document.root();
+    golden_tissue out;
+    out.file = document.file();
+    out.name = json::printable(root["case"].text());
+    out.steps = root["steps"].integer(1, max_frames);
+    out.seconds = root["dt"].number();
+    out.newton_steps =
+        root.has("newton") ? static_cast<std::int32_t>(root["newton"].integer(1, 8)) : 1;
+    out.is_two_way = root.has("simulation");
+    const std::int64_t bones = root["bones"].integer(1, 1000);
+    const std::int64_t handles = root["handles"].integer(1, 256);
+    if (shared.ok() && !(out.seconds > 1e-4 && out.seconds <= 1)) {
+        root["dt"].fail(errors::out_of_range, "has to be 0.0001 to 1 s");
+    }
+    if (!shared.ok()) {
+        return shared.error();
+    }
+    out.baked = read_bake(root, bones, handles);
+    const json::value arrays = root["arrays"];
+    const json::value damped = out.is_two_way ? root["simulation"] : root;
+    out.baked.material.beta = damped["beta"].number();
+    out.displacements = read_typed_array(arrays, "phi", {out.steps, handles, 3});
+    if (!out.is_two_way) {
+        out.bones = read_typed_array(arrays, "bone_matrices", {out.steps, bones, 3, 4});
+    }
+    constexpr const char* modal = "phi_modal_zeta_0.1";
+    if (arrays.has(modal)) {
+        out.modal = read_typed_array(arrays, modal, {out.steps, handles, 3});
+    }
+    if (arrays.has("penetration")) {
+        out.penetration = read_typed_array(arrays, "penetration", {out.steps});
+    }
+    const std::int64_t vertices = static_cast<std::int64_t>(out.baked.vertex_first.size()) - 1;
+    out.skin = read_typed_array(arrays, "skin", {vertices, 3});
+    out.skin_weights = read_typed_array(arrays, "skin_skin_weights", {vertices, bones});
+    if (root.has("contact")) {
+        golden_ball ball;
+        ball.stiffness = root["contact"]["k"].number();
+        ball.friction = root["contact"]["mu"].number();
+        ball.radius = root["contact"]["radius"].number();
+        ball.slow = root["contact"]["eps"].number();
+        ball.centre = read_typed_array(arrays, "sphere_centre", {out.steps, 3});
+        ball.area = read_typed_array(arrays, "skin_area", {vertices});
+        for (std::size_t v = 0; shared.ok() && v < ball.area.values.size(); ++v) {
+            out.baked.probes.push_back({static_cast<std::uint32_t>(v), ball.area.values[v]});
+        }
+        out.ball = std::move(ball);
+    }
+    if (!shared.ok()) {
+        return shared.error();
+    }
+    return out;
+}
+
+} // namespace jounce::replay

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <jounce/modules/dev/replay/golden_array.hpp>
+#include <jounce/modules/result/result.hpp>
+#include <jounce/modules/tissue/baked_tissue.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace jounce::replay {
+
+/// A ball that presses on the skin.
+struct golden_ball {
+    double stiffness = 0; ///< Pa/m
+    double friction = 0;
+    double radius = 0;     ///< m
+    double slow = 0.01;    ///< m/s; friction is smooth below
+    golden_array centre;   ///< [step][3]
+    golden_array area;     ///< [vertex]
+};
+
+/// A recorded run of flesh, and its bake.
+struct golden_tissue {
+    std::string name;
+    std::filesystem::path file;
+    double seconds = 0; ///< of a step
+    std::int64_t steps = 0;
+    std::int32_t newton_steps = 1;
+    bool is_two_way = false;
+    tissue::baked_tissue baked;
+    golden_array bones;                      ///< [step][bone][3][4], one-way
+    golden_array displacements;              ///< [step][handle][3]
+    std::optional<golden_array> modal;       ///< the same of the linear model
+    std::optional<golden_array> penetration; ///< [step]
+    std::optional<golden_ball> ball;
+    golden_array skin, skin_weights; ///< [vertex][3], [vertex][bone]
+};
+
+/// Whether a folder with a case.json records flesh, not springs.
+bool is_tissue_case(const std::filesystem::path& folder);
+
+/// Reads a case of flesh. Nothing in it is trusted.
+result<golden_tissue> read_tissue_case(const std::filesystem::path& folder);
+
+} // namespace jounce::replay

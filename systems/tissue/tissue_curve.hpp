@@ -1,0 +1,122 @@
+#pragma once
+
+// Joints between frames, and the turn of what hangs on several of them. Kernel sources only.
+
+#include <jounce/components/assets/tissue_set.hpp>
+#include <jounce/components/block/tissue_state.hpp>
+#include <jounce/systems/simd/lane_math.hpp>
+
+#include <cstddef>
+
+namespace jounce::JOUNCE_LEVEL {
+
+template <class Real> struct affine_lanes {
+    matrix<Real> linear;
+    vec<Real> shift;
+};
+
+template <class Real> JOUNCE_INLINE affine_lanes<Real> load(const lane_affine<Real>& from) {
+    return {load(from.linear), load(from.translation)};
+}
+template <class Real>
+JOUNCE_INLINE void store(lane_affine<Real>& to, const affine_lanes<Real>& value) {
+    store(to.linear, value.linear);
+    store(to.translation, value.shift);
+}
+
+/// `f` of every column of two, three or four of them.
+template <class Real, class F, class... Others>
+JOUNCE_INLINE affine_lanes<Real> by_column(F&& f, const affine_lanes<Real>& a,
+                                           const Others&... b) {
+    return {{{f(a.linear.column[0], b.linear.column[0]...),
+              f(a.linear.column[1], b.linear.column[1]...),
+              f(a.linear.column[2], b.linear.column[2]...)}},
+            f(a.shift, b.shift...)};
+}
+
+/// Quadratic in time, through the ends of the last three frames.
+/// @param share  of the frame that ends with `now`; 0 is the end of the frame before, -1 that of the one before it
+template <class Real>
+JOUNCE_INLINE affine_lanes<Real> curve(const affine_lanes<Real>& now,
+                                       const affine_lanes<Real>& frame,
+                                       const affine_lanes<Real>& before, Real share) {
+    const Real half = Real(0.5) * share;
+    const Real bend = half * share;
+    return by_column<Real>(
+        [&](const vec<Real>& c, const vec<Real>& b, const vec<Real>& a) JOUNCE_INLINED {
+            const vec<Real> on = c - b;
+            const vec<Real> in = b - a;
+            return b + half * (on + in) + bend * (on - in);
+        },
+        now, frame, before);
+}
+
+template <class Real>
+JOUNCE_INLINE affine_lanes<Real> where(const mask<Real>& condition, const affine_lanes<Real>& yes,
+                                       const affine_lanes<Real>& no) {
+    return by_column<Real>([&](const vec<Real>& a, const vec<Real>& b)
+                               JOUNCE_INLINED { return where<Real>(condition, a, b); },
+                           yes, no);
+}
+
+/// The transposed matrix times a vector.
+template <class Real>
+JOUNCE_INLINE vec<Real> back(const matrix<Real>& turn, const vec<Real>& p) {
+    return {dot(turn.column[0], p), dot(turn.column[1], p), dot(turn.column[2], p)};
+}
+
+/// The rotation nearest to a matrix, by Newton's iteration. No rotation where the matrix is singular.
+template <class Real> JOUNCE_INLINE matrix<Real> nearest_rotation(const matrix<Real>& m) {
+    const auto norm2 = [](const matrix<Real>& a) {
+        return num<Real>(dot(a.column[0], a.column[0]) + dot(a.column[1], a.column[1]) +
+                         dot(a.column[2], a.column[2]));
+    };
+    const num<Real> zero = splat(Real(0));
+    const num<Real> one = splat(Real(1));
+    const num<Real> size = norm2(m).sqrt();
+    const num<Real> det = dot(m.column[0], cross(m.column[1], m.column[2]));
+    constexpr Real noise = sizeof(Real) == 4 ? Real(1e-7) : Real(1e-15);
+    // Not a number is singular too.
+    const mask<Real> regular = less<Real>(noise * size * size * size, det.abs());
+    matrix<Real> x = m;
+    x.column[0] = where<Real>(regular, x.column[0], vec<Real>{one, zero, zero});
+    x.column[1] = where<Real>(regular, x.column[1], vec<Real>{zero, one, zero});
+    x.column[2] = where<Real>(regular, x.column[2], vec<Real>{zero, zero, one});
+    constexpr int steps = sizeof(Real) == 4 ? 6 : 9;
+#pragma GCC unroll 1
+    for (int step = 0; step < steps; ++step) {
+        const matrix<Real> cofactor = cofactors(x);
+        const num<Real> inverse_det = one / dot(x.column[0], cofactor.column[0]);
+        const matrix<Real> inverse_transpose = inverse_det * cofactor;
+        const num<Real> gain = (norm2(inverse_transpose) / norm2(x)).sqrt().sqrt();
+        const num<Real> a = Real(0.5) * gain;
+        const num<Real> b = Real(0.5) / gain;
+        for (int c = 0; c < 3; ++c) {
+            x.column[c] = a * x.column[c] + b * inverse_transpose.column[c];
+        }
+    }
+    const num<Real> sign = where<Real>(less<Real>(det, zero) & regular, -one, one);
+    return sign * x;
+}
+
+/// The rotation of each blend of joints. `linear(joint)` is a joint's linear part.
+template <class Real, class Linear>
+JOUNCE_INLINE void turn_blends(const basic_tissue_set<Real>& set, lane_mat3<Real>* out,
+                               Linear&& linear) {
+    const std::size_t count = set.blend_first.size() - 1;
+    for (std::size_t b = 0; b < count; ++b) {
+        const num<Real> zero = splat(Real(0));
+        const vec<Real> none = {zero, zero, zero};
+        matrix<Real> sum = {{none, none, none}};
+        for (std::uint32_t s = set.blend_first[b]; s < set.blend_first[b + 1]; ++s) {
+            const tissue_share<Real>& share = set.shares[s];
+            const matrix<Real> m = linear(static_cast<std::size_t>(share.joint));
+            for (int c = 0; c < 3; ++c) {
+                sum.column[c] = sum.column[c] + share.weight * m.column[c];
+            }
+        }
+        store(out[b], nearest_rotation(sum));
+    }
+}
+
+} // namespace jounce::JOUNCE_LEVEL
