@@ -22,10 +22,6 @@ template <class Storage> auto find_in(Storage& all, entt::entity who) {
     return all.contains(who) ? &all.get(who) : nullptr;
 }
 
-std::span<const float> weights_of(const morph_weights* all, std::size_t mesh) {
-    return all != nullptr && mesh < all->mesh_count() ? all->of(mesh) : std::span<const float>{};
-}
-
 } // namespace
 
 void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> meshes,

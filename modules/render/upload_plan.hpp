@@ -57,6 +57,11 @@ struct plan_request {
     cull_request cull = {};
 };
 
+/// Weights of the morph targets of one mesh; empty if there are none.
+inline std::span<const float> weights_of(const morph_weights* all, std::size_t mesh) {
+    return all != nullptr && mesh < all->mesh_count() ? all->of(mesh) : std::span<const float>{};
+}
+
 /// Assigns texels of the palette texture to every character that is drawn, and copies the data.
 /// Independent of graphics APIs. Allocates nothing once its lists have grown.
 class upload_plan {

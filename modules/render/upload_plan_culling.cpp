@@ -9,10 +9,6 @@
 namespace jounce::render {
 namespace {
 
-std::span<const float> weights_of(const morph_weights* all, std::size_t mesh) {
-    return all != nullptr && mesh < all->mesh_count() ? all->of(mesh) : std::span<const float>{};
-}
-
 bool fits(const skin_reach* reach, const palette& rows) {
     return reach != nullptr && reach->joint_count == rows.joint_count && reach->mode == rows.mode;
 }

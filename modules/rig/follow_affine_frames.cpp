@@ -1,5 +1,6 @@
 #include <jounce/modules/rig/follow_affine_frames.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/rig/affine_fault.hpp>
 #include <jounce/modules/rig/affine_tracks.hpp>
@@ -11,8 +12,6 @@
 
 namespace jounce {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 bool is_at_origin(const rig& bones, std::int32_t bone) {
     const transform<float>& rest = bones.rest_model[at(bone)];

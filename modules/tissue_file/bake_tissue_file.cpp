@@ -1,5 +1,6 @@
 #include <jounce/modules/tissue_file/bake_tissue_file.hpp>
 
+#include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/helper_skin.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
@@ -18,8 +19,6 @@
 
 namespace jounce::tissue {
 namespace {
-
-std::size_t at(std::int32_t index) { return static_cast<std::size_t>(index); }
 
 /// A bake from file to file, step by step. A step either succeeds or gives an error.
 class file_baker {
