@@ -31,6 +31,11 @@ std::string format_cost_table(const system_stats& stats) {
         " frames\n",
         sum, stats.frames());
     const frame_counters& last = stats.counters();
+    if (last.characters() ==
+        0) { // those that play clips from the GPU's memory are not the pipeline's
+        append_format(out, "last frame: no characters with bones of their own\n");
+        return out;
+    }
     append_format(out,
                   "last frame: %" PRIu64 " characters (full %" PRIu64 ", half %" PRIu64
                   ", quarter %" PRIu64 " rate, %" PRIu64 " frozen), %" PRIu64 " bones, %" PRIu64

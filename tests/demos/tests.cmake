@@ -9,6 +9,18 @@ if(TARGET jounce_demo)
              COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=palette_upload.*state hash.*gallery.png.*contact_sheet.png" -P
                      ${expect_exit} -- $<TARGET_FILE:jounce_demo> --off-screen --characters 20 --frames 12 --size 320x180
                      --record ${CMAKE_CURRENT_BINARY_DIR}/demo)
+    add_test(NAME demo_stampede
+             COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=2000 animals.*galloper: 24 bones.*characters drawn.*culled [1-9]" -P
+                     ${expect_exit} -- $<TARGET_FILE:jounce_demo> --off-screen --stage stampede --characters 2000 --frames 6
+                     --size 320x180 --record ${CMAKE_CURRENT_BINARY_DIR}/stampede)
+    add_test(NAME demo_bodies_of_a_file
+             COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=10 animals.*bodies.png" -P ${expect_exit} -- $<TARGET_FILE:jounce_demo>
+                     --off-screen --stage bodies ${PROJECT_SOURCE_DIR}/demos/models/galloper.glb --herd
+                     ${PROJECT_SOURCE_DIR}/demos/models/galloper.glb --frames 4 --size 320x180 --record
+                     ${CMAKE_CURRENT_BINARY_DIR}/bodies)
+    add_test(NAME demo_herd_missing_file
+             COMMAND ${CMAKE_COMMAND} -DEXIT=2 -DERR=nowhere.glb -P ${expect_exit} -- $<TARGET_FILE:jounce_demo> --no-pictures
+                     --stage stampede nowhere.glb)
     add_test(NAME demo_wrong_option COMMAND ${CMAKE_COMMAND} -DEXIT=2 -DERR=--frames -P ${expect_exit}
                                             -- $<TARGET_FILE:jounce_demo> --frames 0)
     add_test(NAME demo_wrong_size COMMAND ${CMAKE_COMMAND} -DEXIT=2 -DERR=--size -P ${expect_exit}
@@ -26,25 +38,3 @@ if(TARGET jounce_minimal_engine)
                      $<TARGET_FILE:jounce_minimal_engine> --headless --frames 5 no_such.glb)
     set_tests_properties(minimal_engine minimal_engine_bad_file PROPERTIES SKIP_REGULAR_EXPRESSION "BGFX FATAL")
 endif()
-
-# demos/models/galloper.glb: the committed one is that of the procedural animal, and can be made anew.
-add_executable(jounce_write_galloper tools/write_galloper.cpp)
-jounce_common(jounce_write_galloper)
-target_link_libraries(jounce_write_galloper PRIVATE jounce::procedural)
-add_executable(jounce_galloper_tests demos/galloper_model_test.cpp)
-jounce_common(jounce_galloper_tests)
-target_link_libraries(jounce_galloper_tests PRIVATE jounce::gltf jounce::procedural Catch2::Catch2WithMain)
-set(galloper_model ${PROJECT_SOURCE_DIR}/demos/models/galloper.glb)
-target_compile_definitions(jounce_galloper_tests PRIVATE JOUNCE_GALLOPER_MODEL="${galloper_model}")
-add_test(NAME galloper_model COMMAND jounce_galloper_tests)
-set(make_galloper ${CMAKE_COMMAND} -DWRITER=$<TARGET_FILE:jounce_write_galloper> -DJOUNCE=$<TARGET_FILE:jounce>)
-add_test(NAME galloper_made_anew COMMAND ${make_galloper} -DOUT=${CMAKE_CURRENT_BINARY_DIR}/galloper.glb -P
-                                         ${CMAKE_CURRENT_SOURCE_DIR}/demos/make_galloper.cmake)
-add_test(NAME galloper_made_anew_is_right COMMAND jounce_galloper_tests)
-set_tests_properties(galloper_made_anew PROPERTIES FIXTURES_SETUP made_galloper)
-set_tests_properties(galloper_made_anew_is_right PROPERTIES FIXTURES_REQUIRED made_galloper ENVIRONMENT
-                                                            JOUNCE_GALLOPER=${CMAKE_CURRENT_BINARY_DIR}/galloper.glb)
-# For developers: writes the committed file.
-add_custom_target(jounce_galloper_model COMMAND ${make_galloper} -DOUT=${galloper_model} -P
-                                                ${CMAKE_CURRENT_SOURCE_DIR}/demos/make_galloper.cmake VERBATIM)
-add_dependencies(jounce_galloper_model jounce_write_galloper jounce)

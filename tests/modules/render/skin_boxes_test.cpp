@@ -1,6 +1,5 @@
 // Boxes around skins, from a ball per joint: no vertex may be outside, in any pose.
 
-#include <jounce/modules/render/clip_bounds.hpp>
 #include <jounce/modules/render/skin_reach.hpp>
 #include <jounce/systems/skin/cpu_skin.hpp>
 #include <jounce/systems/skin/morph.hpp>
@@ -12,9 +11,12 @@
 #include <cmath>
 #include <limits>
 
-#include "../../support/drawn_crowd.hpp"
+#include "culled_meshes.hpp"
 
 using namespace jounce;
+using test::drawn_mesh;
+using test::is_inside;
+using test::reach_of;
 
 namespace {
 
@@ -28,12 +30,6 @@ struct exact_box {
     }
     float size() const { return length(high - low); }
 };
-
-bool is_inside(const render::model_box& box, const vec3<float>& p) {
-    const vec3<float> d = p - box.centre;
-    return std::abs(d.x) <= box.half.x && std::abs(d.y) <= box.half.y &&
-           std::abs(d.z) <= box.half.z && length(d) <= box.radius;
-}
 
 /// How the joints of a palette are chosen.
 struct pose_recipe {
@@ -99,28 +95,6 @@ palette random_palette(palette_mode mode, std::int32_t joints, const pose_recipe
                 write(3, shear.x, shear.y, shear.z, 0);
             }
         }
-    }
-    return out;
-}
-
-render::skin_reach reach_of(const test::owned_mesh& mesh, std::int32_t max_joints = 256) {
-    const auto split = render::split_into_parts(mesh.source(), max_joints);
-    REQUIRE(split);
-    return render::make_reach(mesh.source(), split->parts);
-}
-
-/// The vertices as they are drawn: weights sum to one, and only the heaviest eight count.
-skinned_mesh drawn_mesh(const test::owned_mesh& of) {
-    const auto split = render::split_into_parts(of.source(), 256);
-    REQUIRE(split);
-    skinned_mesh out;
-    out.first_influence.push_back(0);
-    for (const render::part_vertex& v : split->parts.at(0).vertices) {
-        out.positions.push_back(v.position);
-        for (int k = 0; k < render::max_influences && v.weights[k] > 0; ++k) {
-            out.influences.push_back({v.joints[k], v.weights[k]});
-        }
-        out.first_influence.push_back(static_cast<std::uint32_t>(out.influences.size()));
     }
     return out;
 }
@@ -243,60 +217,4 @@ TEST_CASE("a pose that is not finite, or no rotation, has no box", "[render][cul
     CHECK_FALSE(boxes.is_known[5]);
     CHECK(boxes.is_known[6] == (mode == palette_mode::matrix));
     CHECK_FALSE(std::isfinite(boxes.box(2).radius));
-}
-
-TEST_CASE("the box of a clip holds every frame and all between", "[render][culling][property]") {
-    const int morphs = GENERATE(0, 5);
-    const std::uint32_t frame_count = GENERATE(1U, 5U, 19U);
-    test::owned_mesh mesh = test::random_mesh(4, {.joints = 7, .vertices = 90, .morphs = morphs});
-    mesh.mode = palette_mode::matrix;
-    test::dice roll(5);
-    affine_frames frames;
-    frames.frame_count = frame_count;
-    frames.joint_count = 7;
-    for (std::uint32_t i = 0; i < 12 * 7 * frame_count; ++i) {
-        frames.rows.push_back(static_cast<float>(roll.number(-1, 1)));
-    }
-    std::vector<float> weights;
-    for (std::uint32_t i = 0; i < frame_count * static_cast<std::uint32_t>(morphs); ++i) {
-        weights.push_back(static_cast<float>(roll.number(-2, 2)));
-    }
-    render::clip_table table;
-    const auto clip = table.add({frames, weights, true}, 1U << 20U);
-    REQUIRE(clip);
-    const std::vector<render::skin_reach> reaches = {reach_of(mesh)};
-    render::clip_bounds bounds;
-    const render::cull_request meshes = {nullptr, reaches};
-    const render::model_box box = bounds.of(render::mesh_id{0}, *clip, meshes, table);
-    REQUIRE(std::isfinite(box.radius));
-    std::size_t outside = 0;
-    for (int step = 0; step < 200; ++step) {
-        const double moment = roll.number(0, frame_count);
-        const auto a = std::min(static_cast<std::uint32_t>(moment), frame_count - 1);
-        const std::uint32_t b = (a + 1) % frame_count;
-        const auto share = static_cast<float>(moment - a);
-        palette rows;
-        rows.mode = palette_mode::matrix;
-        rows.joint_count = 7;
-        rows.rows.resize(static_cast<std::size_t>(rows.lane_stride() * lane_count));
-        for (std::size_t i = 0; i < 84; ++i) {
-            rows.rows[i / 4].v[i % 4] =
-                (1 - share) * frames.rows[84 * a + i] + share * frames.rows[84 * b + i];
-        }
-        std::vector<float> mixed;
-        for (std::size_t k = 0; k < static_cast<std::size_t>(morphs); ++k) {
-            const std::size_t m = static_cast<std::size_t>(morphs);
-            mixed.push_back((1 - share) * weights[m * a + k] + share * weights[m * b + k]);
-        }
-        test::owned_mesh shaped = mesh;
-        morph<float>(mesh.vertices, mesh.morphs, mixed, shaped.vertices.positions, {});
-        const skinned_mesh drawn = drawn_mesh(shaped);
-        std::vector<vec3<float>> positions(drawn.positions.size());
-        cpu_skin<float>(skin_method::linear, rows, 0, drawn, positions, {});
-        for (const vec3<float>& p : positions) {
-            outside += is_inside(box, p) ? 0U : 1U;
-        }
-    }
-    CHECK(outside == 0);
-    CHECK_FALSE(std::isfinite(bounds.of(render::mesh_id{3}, *clip, meshes, table).radius));
 }
