@@ -73,17 +73,24 @@ TEST_CASE("the order of frames, and frames twice, give the same bones", "[decomp
     const mesh_animation from = moving_boxes(4, 10);
     const result<decomposition> made = decompose::decompose(from);
     REQUIRE(made);
-    mesh_animation reversed = from, doubled = from;
+    mesh_animation reversed = from, shuffled = from, doubled = from;
     reversed.frames.clear();
-    for (std::size_t t = 10; t-- > 0;) {
-        reversed.frames.insert(reversed.frames.end(), from.frame(t).begin(), from.frame(t).end());
+    shuffled.frames.clear();
+    const auto other = [](std::size_t t) { return (7 * t + 3) % 10; };
+    for (std::size_t t = 0; t < 10; ++t) {
+        const auto last = from.frame(9 - t), any = from.frame(other(t));
+        reversed.frames.insert(reversed.frames.end(), last.begin(), last.end());
+        shuffled.frames.insert(shuffled.frames.end(), any.begin(), any.end());
     }
     doubled.frames.insert(doubled.frames.end(), from.frames.begin(), from.frames.end());
     doubled.takes = {{"one", 0, 10, 24}, {"two", 10, 10, 30}}; // several takes are frames in a row
     const result<decomposition> backwards = decompose::decompose(reversed);
+    const result<decomposition> mixed = decompose::decompose(shuffled);
     const result<decomposition> twice = decompose::decompose(doubled);
     REQUIRE(backwards);
+    REQUIRE(mixed);
     REQUIRE(twice);
+    REQUIRE(mixed->bone_count() == made->bone_count());
     REQUIRE(backwards->bone_count() == made->bone_count());
     REQUIRE(twice->bone_count() == made->bone_count());
     const auto differ = [](const affine<double>& a, const affine<double>& b) {
@@ -100,9 +107,26 @@ TEST_CASE("the order of frames, and frames twice, give the same bones", "[decomp
     for (std::size_t t = 0; t < 10; ++t) {
         for (std::size_t b = 0; b < made->bone_count(); ++b) {
             CHECK(differ(made->bone(t, b), backwards->bone(9 - t, b)) < 1e-5);
+            CHECK(differ(made->bone(other(t), b), mixed->bone(t, b)) < 1e-5);
             CHECK(differ(made->bone(t, b), twice->bone(t, b)) < 1e-5);
             CHECK(differ(twice->bone(t, b), twice->bone(t + 10, b)) < 1e-5);
         }
+    }
+}
+
+TEST_CASE("fewer bones than a vertex may have", "[decompose]") {
+    const mesh_animation from = moving_boxes(3, 6);
+    for (const std::size_t bones : {1U, 2U, 3U}) {
+        decompose_options options;
+        options.bones = bones;
+        options.influences = 8;
+        const result<decomposition> made = decompose::decompose(from, options);
+        REQUIRE(made);
+        CHECK(made->bone_count() == bones);
+        for (std::size_t v = 0; v < from.rest.size(); ++v) {
+            CHECK(made->weights.of(v).size() <= bones);
+        }
+        CHECK(made->report.error == Approx(error_of(*made, from)).margin(1e-6));
     }
 }
 

@@ -50,6 +50,24 @@ TEST_CASE("any number of workers gives the same bytes", "[decompose]") {
     }
 }
 
+TEST_CASE("any number of workers chooses the same bones", "[decompose]") {
+    const mesh_animation from = waving_cloth(8, 24); // more points than are shifted at once
+    decompose_options options;
+    options.refits = 1;
+    for (const bool is_exact : {false, true}) {
+        options.merge = is_exact ? 0 : 0.2;
+        const result<decomposition> alone = decompose::decompose(from, options);
+        REQUIRE(alone);
+        tf::Executor workers(3);
+        options.work.workers = &workers;
+        const result<decomposition> shared = decompose::decompose(from, options);
+        options.work.workers = nullptr;
+        REQUIRE(shared);
+        CHECK(shared->bone_count() > 1);
+        CHECK(same_result(*alone, *shared));
+    }
+}
+
 TEST_CASE("progress rises to one, and can cancel at any time", "[decompose]") {
     const mesh_animation from = moving_boxes(3, 6);
     decompose_options options;
