@@ -111,7 +111,8 @@ TEST_CASE("damaged files of tissue are refused by name", "[tissue]") {
     CHECK(tissue_bytes(bad, baked().figures).error().name == errors::bad_count);
 }
 
-TEST_CASE("any change of a file's bytes is refused with a reason, or still fits together", "[tissue]") {
+TEST_CASE("any change of a file's bytes is refused with a reason, or still fits together",
+          "[tissue]") {
     const std::string good = bytes_of(baked().tissue);
     for (std::size_t length = 0; length < good.size(); length += 1 + length / 40) {
         const auto cut = parse(good.substr(0, length));
