@@ -136,8 +136,8 @@ int bake(arguments given) {
     tissue_material material = *preset_of(preset.empty() ? "fat" : preset);
     material.young = young > 0 ? young : material.young;
     material.beta = beta >= 0 ? beta : material.beta;
-    material.poisson = options.how.material.poisson >= 0 ? options.how.material.poisson
-                                                         : material.poisson;
+    material.poisson =
+        options.how.material.poisson >= 0 ? options.how.material.poisson : material.poisson;
     options.how.material = material;
     options.in = in;
     options.out = out;
@@ -146,8 +146,8 @@ int bake(arguments given) {
     options.how.handles = static_cast<std::size_t>(handles);
     options.how.points = static_cast<std::size_t>(points);
     options.how.modes = static_cast<std::size_t>(modes);
-    options.how.cubature = cubature == "fitted" ? cubature_method::fitted
-                                                : cubature_method::interpolated;
+    options.how.cubature =
+        cubature == "fitted" ? cubature_method::fitted : cubature_method::interpolated;
     options.density_channel = channel_of(density_paint);
     options.stiffness_channel = channel_of(stiffness_paint);
     std::string wrong = take_regions(regions, options);

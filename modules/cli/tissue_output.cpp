@@ -32,11 +32,12 @@ std::string dumped(const ordered& all) {
 void append_figures(std::string& text, const tissue_figures& f) {
     append_format(text, "%zu tetrahedra, %zu nodes (%zu held by bones), %.2f litres, %.2f kg\n",
                   f.tets, f.nodes, f.bone_nodes, 1000 * f.volume, f.mass);
-    append_format(text,
-                  "weights %.3f to %.3f; affine error %.1e, unity %.1e; %.1f handles per node, %.1f "
-                  "per vertex (at most %zu, 8 are kept, largest loss %.3f)\n",
-                  f.least_weight, f.largest_weight, f.affine_error, f.unity_error, f.node_handles,
-                  f.vertex_handles, f.most_vertex_handles, f.vertex_loss);
+    append_format(
+        text,
+        "weights %.3f to %.3f; affine error %.1e, unity %.1e; %.1f handles per node, %.1f "
+        "per vertex (at most %zu, 8 are kept, largest loss %.3f)\n",
+        f.least_weight, f.largest_weight, f.affine_error, f.unity_error, f.node_handles,
+        f.vertex_handles, f.most_vertex_handles, f.vertex_loss);
     append_format(text,
                   "%zu cubature points, %zu negative, volume %+.2f %%; errors: energy %.1f %% (at "
                   "most %.1f), forces %.1f %% rough, %.1f %% smooth, stiffness %.1f %%\n",

@@ -47,9 +47,8 @@ std::vector<handle_weight> steepest(std::vector<handle_weight> of) {
         return dot(a.gradient, a.gradient) > dot(b.gradient, b.gradient);
     });
     of.resize(max_point_handles);
-    std::sort(of.begin(), of.end(), [](const handle_weight& a, const handle_weight& b) {
-        return a.handle < b.handle;
-    });
+    std::sort(of.begin(), of.end(),
+              [](const handle_weight& a, const handle_weight& b) { return a.handle < b.handle; });
     return of;
 }
 
@@ -76,8 +75,8 @@ std::optional<error> add_cubature(const flesh_parts& from, const tissue_options&
     if (options.cubature == cubature_method::fitted) {
         volumes = fitted_volumes(points, flesh, to.tissue.full_stiffness, handles, volume);
     } else {
-        result<std::vector<double>> smooth = interpolated_volumes(
-            from.mesh, from.facets, node_volumes_of(from.mesh), tets);
+        result<std::vector<double>> smooth =
+            interpolated_volumes(from.mesh, from.facets, node_volumes_of(from.mesh), tets);
         if (!smooth) {
             return smooth.error();
         }

@@ -186,9 +186,8 @@ private:
         for (const std::uint32_t vertex : given_.surface.triangles) {
             is_used[vertex] = 1;
         }
-        result<place_rows> rows =
-            rows_at(tets_, weights_, positions_, is_used, max_vertex_handles, options_.work,
-                    {"vertices", 0.7, 0.75});
+        result<place_rows> rows = rows_at(tets_, weights_, positions_, is_used, max_vertex_handles,
+                                          options_.work, {"vertices", 0.7, 0.75});
         if (!rows) {
             return rows.error();
         }

@@ -30,20 +30,22 @@ struct joint_stiffness {
 
 /// How flesh is baked. The defaults suit a person of a crowd.
 struct tissue_options {
-    std::size_t handles = 40;       ///< 4..1000; 80 to 100 for a hero
-    std::size_t points = 0;         ///< cubature points, at most 20,000; 0: eight per handle
-    double cell = 0;                ///< side of the cubes, m; 0: about 2,500 cubes fill the skin
-    double bone_radius = 0;         ///< m; 0: a fifth of the way to the skin, each bone its own
-    double metres_per_unit = 1;     ///< of the mesh and the bones
-    double bound = 0.5;             ///< the furthest a handle may go, as a share of its way to the bones
-    std::size_t modes = 0;          ///< 0: two thirds of all
-    bool close_holes = false;       ///< caps holes of the skin instead of refusing it
+    std::size_t handles = 40;   ///< 4..1000; 80 to 100 for a hero
+    std::size_t points = 0;     ///< cubature points, at most 20,000; 0: eight per handle
+    double cell = 0;            ///< side of the cubes, m; 0: about 2,500 cubes fill the skin
+    double bone_radius = 0;     ///< m; 0: a fifth of the way to the skin, each bone its own
+    double metres_per_unit = 1; ///< of the mesh and the bones
+    double bound = 0.5;       ///< the furthest a handle may go, as a share of its way to the bones
+    std::size_t modes = 0;    ///< 0: two thirds of all
+    bool close_holes = false; ///< caps holes of the skin instead of refusing it
     cubature_method cubature = cubature_method::fitted;
     tissue_material material;
-    std::span<const double> density;   ///< [vertex] 0..: where handles are dense; empty: the same everywhere
+    std::span<const double>
+        density; ///< [vertex] 0..: where handles are dense; empty: the same everywhere
     std::span<const double> stiffness; ///< [vertex] factor on the material, 0.01..100; empty: 1
     std::vector<joint_stiffness> joint_factors; ///< of regions; others 1
-    std::span<const vec3<double>> handle_places; ///< in units of the mesh; if given, instead of `handles`
+    std::span<const vec3<double>>
+        handle_places;              ///< in units of the mesh; if given, instead of `handles`
     const tet_mesh* tets = nullptr; ///< in units of the mesh; instead of a lattice
     work::work_options work;
 };

@@ -81,8 +81,9 @@ struct baked_tissue {
     std::vector<double> mass;           ///< H x H, for each of x, y, z
     std::vector<double> rest_stiffness; ///< 3H x 3H, by cubature
     std::vector<double> full_stiffness; ///< 3H x 3H, by all tetrahedra
-    std::vector<double> modes;          ///< [mode][3H], lowest first: full_stiffness v = w^2 mass v, v^T mass v = 1
-    std::vector<double> mode_rates;     ///< [mode] w, 1/s
+    std::vector<double>
+        modes; ///< [mode][3H], lowest first: full_stiffness v = w^2 mass v, v^T mass v = 1
+    std::vector<double> mode_rates; ///< [mode] w, 1/s
 
     std::vector<drive_term> drive; ///< by handle, then joint
 

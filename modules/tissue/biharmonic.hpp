@@ -14,8 +14,9 @@ namespace jounce::tissue {
 /// Weights before the cut, and how well the equations were solved.
 struct raw_weights {
     std::vector<double> values; ///< [node][handle]
-    double affine_error = 0;    ///< places that handles and bones give to nodes, by the extent of the mesh
-    double unity_error = 0;     ///< of a one that handles and bones give
+    double affine_error =
+        0; ///< places that handles and bones give to nodes, by the extent of the mesh
+    double unity_error = 0; ///< of a one that handles and bones give
 };
 
 /// Biharmonic weights: of all functions that are one at their handle and zero at other handles and at bone nodes
@@ -27,7 +28,6 @@ struct raw_weights {
 result<raw_weights> biharmonic_weights(const tet_mesh& mesh, const std::vector<tet_facet>& facets,
                                        std::span<const std::uint32_t> bone_nodes,
                                        std::span<const std::uint32_t> handles,
-                                       const work::work_options& work,
-                                       const work::work_step& step);
+                                       const work::work_options& work, const work::work_step& step);
 
 } // namespace jounce::tissue

@@ -71,8 +71,8 @@ result<held_nodes> find_bone_nodes(const tet_mesh& mesh, const flesh_surface& sk
     held_nodes out;
     for (const weights::bone_segment& bone : bones) {
         if (!is_finite(bone.head) || !is_finite(bone.tail)) {
-            return error{errors::no_bones, "bone " + std::to_string(bone.bone) +
-                                               " has a place that is no number"};
+            return error{errors::no_bones,
+                         "bone " + std::to_string(bone.bone) + " has a place that is no number"};
         }
         const double places =
             std::min(most_places, std::ceil(length(bone.tail - bone.head) / step));
@@ -95,7 +95,7 @@ result<held_nodes> find_bone_nodes(const tet_mesh& mesh, const flesh_surface& sk
             continue;
         }
         std::sort(depths.begin(), depths.end());
-        out.radius.back() = radius > 0         ? radius
+        out.radius.back() = radius > 0       ? radius
                             : depths.empty() ? 0
                                              : bone_share * depths[depths.size() / 2];
         for (std::size_t n = 0; n < mesh.nodes.size(); ++n) {

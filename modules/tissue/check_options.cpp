@@ -9,7 +9,9 @@ namespace {
 constexpr std::size_t max_handles = 1000, max_points = 20'000, max_tets = 400'000;
 constexpr double least_factor = 0.01, largest_factor = 100;
 
-bool is_between(double number, double least, double most) { return number >= least && number <= most; }
+bool is_between(double number, double least, double most) {
+    return number >= least && number <= most;
+}
 
 error wrong(const char* what, const char* range) {
     return {errors::bad_option, std::string(what) + " has to be " + range};
@@ -107,8 +109,9 @@ std::optional<error> check_options(const tissue_mesh& mesh, const tissue_options
     for (const joint_stiffness& one : options.joint_factors) {
         if (one.joint >= mesh.joint_count ||
             !is_between(one.factor, least_factor, largest_factor)) {
-            return wrong("the stiffness of a joint's flesh", "0.01 to 100 times the material's, and "
-                                                             "the joint one of the skin");
+            return wrong("the stiffness of a joint's flesh",
+                         "0.01 to 100 times the material's, and "
+                         "the joint one of the skin");
         }
     }
     if (std::optional<error> bad = check_material(options.material)) {

@@ -49,8 +49,7 @@ double target_product(const strain_sample& p, const flesh_constants& flesh,
     double sum = 0;
     for (std::size_t i = 0; i < p.handles.size(); ++i) {
         for (std::size_t j = i; j < p.handles.size(); ++j) {
-            const auto block =
-                stiffness_block(flesh, p.handles[i].gradient, p.handles[j].gradient);
+            const auto block = stiffness_block(flesh, p.handles[i].gradient, p.handles[j].gradient);
             for (std::size_t e = 0; e < 9; ++e) {
                 const std::size_t row = 3 * p.handles[i].handle + e / 3;
                 const std::size_t column = 3 * p.handles[j].handle + e % 3;

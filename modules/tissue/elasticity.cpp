@@ -31,14 +31,16 @@ double elastic_energy(std::span<const strain_sample> samples, const flesh_consta
             square += dot(column, column);
         }
         const double off = determinant(strained) - flesh.a, rest = 1 - flesh.a;
-        energy += at.volume * (flesh.mu / 2 * square + flesh.lambda / 2 * (off * off - rest * rest));
+        energy +=
+            at.volume * (flesh.mu / 2 * square + flesh.lambda / 2 * (off * off - rest * rest));
         if (gradient.empty()) {
             continue;
         }
         const mat3<double> turned = cofactors(strained);
         mat3<double> stress;
         for (std::size_t c = 0; c < 3; ++c) {
-            stress.column[c] = flesh.mu * strained.column[c] + flesh.lambda * off * turned.column[c];
+            stress.column[c] =
+                flesh.mu * strained.column[c] + flesh.lambda * off * turned.column[c];
         }
         for (const handle_weight& one : at.handles) {
             gradient[one.handle] = gradient[one.handle] + at.volume * (stress * one.gradient);
@@ -70,7 +72,8 @@ std::vector<double> rest_stiffness_of(std::span<const strain_sample> samples,
             for (const handle_weight& b : at.handles) {
                 const std::array<double, 9> block = stiffness_block(flesh, a.gradient, b.gradient);
                 for (std::size_t i = 0; i < 9; ++i) {
-                    out[(3 * a.handle + i / 3) * size + 3 * b.handle + i % 3] += at.volume * block[i];
+                    out[(3 * a.handle + i / 3) * size + 3 * b.handle + i % 3] +=
+                        at.volume * block[i];
                 }
             }
         }

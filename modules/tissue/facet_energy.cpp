@@ -29,8 +29,7 @@ Eigen::SparseMatrix<double> facet_energy(const tet_mesh& mesh,
         for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
             const std::uint32_t tet = facet.tets[side];
             for (std::size_t i = 0; i < 4; ++i) {
-                const double share =
-                    (side == 0 ? 1 : -1) * dot(normal, shapes[tet].gradients[i]);
+                const double share = (side == 0 ? 1 : -1) * dot(normal, shapes[tet].gradients[i]);
                 std::size_t at = 0;
                 while (at < row.size() && row[at].first != mesh.tets[tet][i]) {
                     ++at;

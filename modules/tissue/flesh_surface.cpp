@@ -125,7 +125,8 @@ bool is_balanced(const std::vector<weights::triangle>& triangles) {
     for (std::size_t i = 0; i < ways.size();) {
         int sum = 0;
         const std::size_t first = i;
-        for (; i < ways.size() && ways[i][0] == ways[first][0] && ways[i][1] == ways[first][1]; ++i) {
+        for (; i < ways.size() && ways[i][0] == ways[first][0] && ways[i][1] == ways[first][1];
+             ++i) {
             sum += ways[i][2] == 1 ? 1 : -1;
         }
         if (sum != 0) {

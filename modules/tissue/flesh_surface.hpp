@@ -17,11 +17,12 @@ struct flesh_surface {
     /// As `skin`, and caps on its holes. Each edge has as many triangles one way as the other.
     std::vector<vec3<double>> positions;
     std::vector<weights::triangle> triangles;
-    std::vector<std::uint32_t> given_vertex; ///< [vertex of `skin`] the first given one at that place
-    std::size_t capped_edges = 0;            ///< of holes that were closed
-    std::size_t crossing_edges = 0;          ///< edges that pierce another triangle
-    double volume = 0;                       ///< inside; what is inside twice counts twice
-    double area = 0;                         ///< of the skin
+    std::vector<std::uint32_t>
+        given_vertex;               ///< [vertex of `skin`] the first given one at that place
+    std::size_t capped_edges = 0;   ///< of holes that were closed
+    std::size_t crossing_edges = 0; ///< edges that pierce another triangle
+    double volume = 0;              ///< inside; what is inside twice counts twice
+    double area = 0;                ///< of the skin
 };
 
 /// Welds a skin and looks whether it can hold flesh.

@@ -53,8 +53,8 @@ public:
             j += s[j].bone <= r[i].bone ? 1U : 0U;
             i += goes_on ? 1U : 0U;
         }
-        const double place = 1 + scale_ * scale_ *
-                                     dot(mesh_.nodes[a] - middle_, mesh_.nodes[b] - middle_);
+        const double place =
+            1 + scale_ * scale_ * dot(mesh_.nodes[a] - middle_, mesh_.nodes[b] - middle_);
         return {handles * handles, handles * bones * place, bones * bones * place * place};
     }
 
@@ -75,8 +75,8 @@ public:
         }
         std::map<std::pair<std::int32_t, std::int32_t>, std::array<double, 16>> moments;
         for (std::size_t n = 0; n < node_mass.size(); ++n) {
-            const std::array<double, 4> at = {moved.nodes[n].x, moved.nodes[n].y,
-                                              moved.nodes[n].z, 1};
+            const std::array<double, 4> at = {moved.nodes[n].x, moved.nodes[n].y, moved.nodes[n].z,
+                                              1};
             for (const weights::bone_weight& a : joints_.of(n)) {
                 for (const weights::bone_weight& b : joints_.of(n)) {
                     std::array<double, 16>& sum = moments[{a.bone, b.bone}];

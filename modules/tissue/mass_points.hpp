@@ -14,8 +14,8 @@ namespace jounce::tissue {
 struct chosen_masses {
     std::vector<std::uint32_t> nodes; ///< ascending
     std::vector<double> mass;         ///< kg, above 0
-    double mass_error = 0;   ///< of the reduced mass, as a share of its norm
-    double drive_error = 0;  ///< of the drive constants
+    double mass_error = 0;            ///< of the reduced mass, as a share of its norm
+    double drive_error = 0;           ///< of the drive constants
     double moment_error = 0; ///< of the joints' moments, sums of mass omega omega [X; 1] [X; 1]^T
 };
 

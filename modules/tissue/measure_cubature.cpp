@@ -58,8 +58,9 @@ void measure_cubature(std::span<const strain_sample> points, std::span<const str
                            z = from.vector();
         for (const vec3<double>& at : handles) {
             const vec3<double> off = extent > 0 ? (1 / extent) * (at - middle) : at - middle;
-            shift.push_back(reach * (is_rough ? from.vector()
-                                              : 0.5 * (all_by + off.x * x + off.y * y + off.z * z)));
+            shift.push_back(reach * (is_rough
+                                         ? from.vector()
+                                         : 0.5 * (all_by + off.x * x + off.y * y + off.z * z)));
         }
         std::vector<vec3<double>> found(handles.size()), wanted(handles.size());
         const double energy = elastic_energy(points, flesh, shift, found);

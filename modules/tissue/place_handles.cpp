@@ -43,7 +43,8 @@ double span_of(const tet_mesh& mesh, const std::vector<std::uint32_t>& nodes) {
         spread += off * off.transpose();
     }
     const Eigen::Vector3d found =
-        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread, Eigen::EigenvaluesOnly).eigenvalues();
+        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread, Eigen::EigenvaluesOnly)
+            .eigenvalues();
     return found[2] > 0 ? found[0] / found[2] : 0;
 }
 

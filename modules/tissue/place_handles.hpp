@@ -13,15 +13,16 @@ namespace jounce::tissue {
 /// Where handles are wanted.
 struct handle_wish {
     std::size_t count = 40;
-    std::span<const double> density;       ///< [node], or empty: the same everywhere
-    std::span<const vec3<double>> places;  ///< if there are any: a handle at the node nearest to each
+    std::span<const double> density; ///< [node], or empty: the same everywhere
+    std::span<const vec3<double>>
+        places; ///< if there are any: a handle at the node nearest to each
 };
 
 /// Handles, and nodes that have to be held beside those of bones.
 struct placed_handles {
     std::vector<std::uint32_t> handles;
-    std::vector<std::uint32_t> held;   ///< nodes that stand still, ascending
-    std::size_t stiff_parts = 0;       ///< parts of the flesh without room for handles: all of it is held
+    std::vector<std::uint32_t> held; ///< nodes that stand still, ascending
+    std::size_t stiff_parts = 0; ///< parts of the flesh without room for handles: all of it is held
 };
 
 /// Puts handles on outer nodes that no bone holds, far from each other. A part of the flesh whose handles and bones

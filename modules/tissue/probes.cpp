@@ -40,9 +40,8 @@ std::vector<contact_probe> choose_probes(const flesh_surface& skin, std::size_t 
         }
         out[nearest].area += areas[vertex];
     }
-    std::sort(out.begin(), out.end(), [](const contact_probe& a, const contact_probe& b) {
-        return a.vertex < b.vertex;
-    });
+    std::sort(out.begin(), out.end(),
+              [](const contact_probe& a, const contact_probe& b) { return a.vertex < b.vertex; });
     return out;
 }
 

@@ -65,16 +65,15 @@ result<flesh_modes> find_modes(std::span<const double> stiffness, std::span<cons
     for (Eigen::Index i = 0; i < 3 * handles; ++i) {
         for (Eigen::Index j = 0; j < 3 * handles; ++j) {
             k(i, j) = stiffness[static_cast<std::size_t>(i * 3 * handles + j)];
-            m(i, j) = i % 3 == j % 3
-                          ? mass[static_cast<std::size_t>(i / 3 * handles + j / 3)]
-                          : 0;
+            m(i, j) = i % 3 == j % 3 ? mass[static_cast<std::size_t>(i / 3 * handles + j / 3)] : 0;
         }
     }
     k = (0.5 * (k + k.transpose())).eval();
     const Eigen::LLT<Eigen::MatrixXd> check(m);
     if (check.info() != Eigen::Success) {
-        return error{errors::singular, "a handle moves no mass of its own; ask for fewer handles or "
-                                       "smaller cells"};
+        return error{errors::singular,
+                     "a handle moves no mass of its own; ask for fewer handles or "
+                     "smaller cells"};
     }
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> found(k, m);
     if (found.info() != Eigen::Success) {

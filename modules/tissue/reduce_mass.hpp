@@ -25,8 +25,9 @@ std::vector<drive_term> drive_terms(const tet_mesh& mesh, const node_weights& we
 
 /// Shapes in which flesh swings by itself.
 struct flesh_modes {
-    std::vector<double> shapes; ///< [mode][3H], lowest first; v^T mass v = 1, the largest number above zero
-    std::vector<double> rates;  ///< [mode] 1/s
+    std::vector<double>
+        shapes; ///< [mode][3H], lowest first; v^T mass v = 1, the largest number above zero
+    std::vector<double> rates; ///< [mode] 1/s
 };
 /// Error name: `singular` (a handle moves no mass).
 /// @param stiffness  3H x 3H

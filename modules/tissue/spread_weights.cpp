@@ -31,8 +31,7 @@ skin_row row_at(const vec3<double>& node, const flesh_surface& skin,
         return out;
     }
     for (std::size_t c = 0; c < 3; ++c) {
-        const std::uint32_t vertex =
-            skin.given_vertex[skin.skin.triangles[place->triangle][c]];
+        const std::uint32_t vertex = skin.given_vertex[skin.skin.triangles[place->triangle][c]];
         double sum = 0;
         for (const weights::bone_weight& one : given.joints->of(vertex)) {
             sum += one.weight;

@@ -12,7 +12,7 @@ namespace jounce::tissue {
 
 /// Values of the skin, carried into the flesh.
 struct spread_values {
-    weights::weight_table joints;            ///< [node]; every row sums to one
+    weights::weight_table joints;             ///< [node]; every row sums to one
     std::vector<std::vector<double>> painted; ///< as given, [node] each
 };
 

@@ -39,9 +39,11 @@ struct tet_facet {
 std::vector<tet_facet> facets_of(const tet_mesh& mesh);
 
 /// [node] 1: of an outer face.
-std::vector<std::uint8_t> find_outer_nodes(const tet_mesh& mesh, const std::vector<tet_facet>& facets);
+std::vector<std::uint8_t> find_outer_nodes(const tet_mesh& mesh,
+                                           const std::vector<tet_facet>& facets);
 
 /// [tet] the number of its part. Parts hang together by faces and are numbered by their first tetrahedron.
-std::vector<std::uint32_t> find_tet_parts(const tet_mesh& mesh, const std::vector<tet_facet>& facets);
+std::vector<std::uint32_t> find_tet_parts(const tet_mesh& mesh,
+                                          const std::vector<tet_facet>& facets);
 
 } // namespace jounce::tissue

@@ -11,9 +11,9 @@ namespace jounce::tissue {
 /// A lattice of cubes over a skin, six tetrahedra each.
 struct flesh_lattice {
     tet_mesh mesh;
-    double cell = 0;          ///< side of a cube
-    double overlap = 0;       ///< share of the samples in flesh that are inside more than once
-    std::size_t bridges = 0;  ///< cubes that were added so that others hang together by faces
+    double cell = 0;         ///< side of a cube
+    double overlap = 0;      ///< share of the samples in flesh that are inside more than once
+    std::size_t bridges = 0; ///< cubes that were added so that others hang together by faces
 };
 
 /// Covers the flesh with cubes: those with flesh in them, and those of vertices of the skin. `fill` is the share of a

@@ -112,9 +112,8 @@ template <class Visit, class Tissue> void visit_arrays(Visit& visit, Tissue& t) 
     visit.numbers("full_stiffness", t.full_stiffness);
     visit.numbers("modes", t.modes);
     visit.numbers("mode_rates", t.mode_rates);
-    visit.indices("drive_pair", 2, t.drive, [](auto& one, std::size_t i) {
-        return i == 0 ? &one.handle : &one.joint;
-    });
+    visit.indices("drive_pair", 2, t.drive,
+                  [](auto& one, std::size_t i) { return i == 0 ? &one.handle : &one.joint; });
     visit.values("drive_moment", f64, 4, t.drive,
                  [](auto& one, std::size_t i) { return &one.moment[i]; });
     visit.values("mass_points", f64, 4, t.mass_points, place_and_mass);
@@ -124,8 +123,7 @@ template <class Visit, class Tissue> void visit_arrays(Visit& visit, Tissue& t) 
     visit.whole("mass_point_joint_first", t.mass_point_joint_first);
     visit.indices("mass_point_joint", 1, t.mass_point_joints, joint_index);
     visit.values("mass_point_joint_weight", f64, 1, t.mass_point_joints, joint_share);
-    visit.indices("probe_vertex", 1, t.probes,
-                  [](auto& one, std::size_t) { return &one.vertex; });
+    visit.indices("probe_vertex", 1, t.probes, [](auto& one, std::size_t) { return &one.vertex; });
     visit.values("probe_area", f64, 1, t.probes, [](auto& one, std::size_t) { return &one.area; });
     visit.numbers("handle_bounds", t.handle_bounds);
 }

@@ -10,14 +10,15 @@ struct tissue_figures {
     double cell = 0;   ///< m; 0: tetrahedra were given
     double volume = 0; ///< m^3 of flesh, by the tetrahedra
     double mass = 0;   ///< kg
-    double affine_error = 0; ///< before the cut: a place that handles and bones give is that place, by the extent
+    double affine_error =
+        0; ///< before the cut: a place that handles and bones give is that place, by the extent
     double unity_error = 0;
     double least_weight = 0, largest_weight = 0; ///< before the cut
-    double node_handles = 0;   ///< mean handles per node that has any
-    double vertex_handles = 0; ///< the same per vertex of the skin
-    std::size_t most_vertex_handles = 0; ///< before the limit of 8
-    double vertex_loss = 0;              ///< largest sum of weights that a vertex lost to the limit
-    std::size_t points = 0;              ///< of cubature with a volume
+    double node_handles = 0;                     ///< mean handles per node that has any
+    double vertex_handles = 0;                   ///< the same per vertex of the skin
+    std::size_t most_vertex_handles = 0;         ///< before the limit of 8
+    double vertex_loss = 0; ///< largest sum of weights that a vertex lost to the limit
+    std::size_t points = 0; ///< of cubature with a volume
     std::size_t negative_points = 0;
     std::size_t most_point_handles = 0; ///< before the limit of 12
     double cubature_volume_error = 0;   ///< sum of the points' volumes against that of the flesh

@@ -11,8 +11,9 @@ namespace jounce::tissue {
 /// skinning matrices start from, in its own unit of length.
 struct tissue_mesh {
     weights::surface surface;
-    const weights::weight_table* joints = nullptr; ///< [vertex]; a bone of it is a joint of the skin
-    std::uint32_t joint_count = 0;                 ///< of the skin
+    const weights::weight_table* joints =
+        nullptr;                   ///< [vertex]; a bone of it is a joint of the skin
+    std::uint32_t joint_count = 0; ///< of the skin
 };
 
 /// What a file of tissue is tied to: a hash of positions (as floats, as files have them), triangles, and

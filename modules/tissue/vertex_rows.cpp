@@ -15,9 +15,9 @@ constexpr double furthest = -1.5;
 
 /// The row's entry of a handle, made where there is none.
 handle_weight& entry_of(std::vector<handle_weight>& row, std::uint32_t handle) {
-    const auto place = std::lower_bound(
-        row.begin(), row.end(), handle,
-        [](const handle_weight& a, std::uint32_t b) { return a.handle < b; });
+    const auto place =
+        std::lower_bound(row.begin(), row.end(), handle,
+                         [](const handle_weight& a, std::uint32_t b) { return a.handle < b; });
     return place != row.end() && place->handle == handle
                ? *place
                : *row.insert(place, handle_weight{handle, 0, {}});
@@ -126,8 +126,7 @@ result<place_rows> rows_at(const tet_mesh& mesh, const node_weights& weights,
         out.weights.insert(out.weights.end(), rows[v].kept.begin(), rows[v].kept.end());
         out.first.push_back(static_cast<std::uint32_t>(out.weights.size()));
     }
-    out.mean_handles =
-        moved > 0 ? static_cast<double>(handles) / static_cast<double>(moved) : 0;
+    out.mean_handles = moved > 0 ? static_cast<double>(handles) / static_cast<double>(moved) : 0;
     return out;
 }
 

@@ -15,10 +15,10 @@ namespace jounce::tissue {
 struct place_rows {
     row_starts first = {0}; ///< [place + 1]
     std::vector<handle_weight> weights;
-    std::size_t outside = 0;       ///< places that lie in no tetrahedron
-    std::size_t most_handles = 0;  ///< of a place, before the limit
-    double mean_handles = 0;       ///< of places that have any, before the limit
-    double largest_loss = 0;       ///< sum of the weights that a place lost to the limit
+    std::size_t outside = 0;      ///< places that lie in no tetrahedron
+    std::size_t most_handles = 0; ///< of a place, before the limit
+    double mean_handles = 0;      ///< of places that have any, before the limit
+    double largest_loss = 0;      ///< sum of the weights that a place lost to the limit
 };
 
 /// What moves vertices of the skin. Weights are those inside of the tetrahedron; gradients are averages over the

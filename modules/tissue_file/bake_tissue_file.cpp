@@ -26,10 +26,9 @@ public:
     explicit file_baker(const bake_file_options& options) : options_(options) {}
 
     result<bake_file_report> run() {
-        for (const auto step :
-             {&file_baker::check_output, &file_baker::read, &file_baker::find_bones,
-              &file_baker::find_regions, &file_baker::take_paint, &file_baker::bake,
-              &file_baker::write}) {
+        for (const auto step : {&file_baker::check_output, &file_baker::read,
+                                &file_baker::find_bones, &file_baker::find_regions,
+                                &file_baker::take_paint, &file_baker::bake, &file_baker::write}) {
             if (std::optional<error> wrong = (this->*step)()) {
                 return *std::move(wrong);
             }
@@ -123,8 +122,7 @@ private:
         const double model_unit = options_.metres_per_unit > 0
                                       ? options_.metres_per_unit
                                       : authoring::likely_metres_per_unit(model_);
-        report_.metres_per_unit =
-            model_unit * (scales.empty() ? 1 : scales[scales.size() / 2]);
+        report_.metres_per_unit = model_unit * (scales.empty() ? 1 : scales[scales.size() / 2]);
         if (!scales.empty() && scales.back() > 1.05 * scales.front()) {
             report_.warnings.push_back("bones scale the mesh differently at rest; the size of the "
                                        "flesh is that of the middle one");
@@ -134,14 +132,13 @@ private:
 
     std::optional<error> find_regions() {
         for (const region_wish& wish : options_.regions) {
-            const auto found =
-                std::find(skeleton_.names.begin(), skeleton_.names.end(), wish.bone);
+            const auto found = std::find(skeleton_.names.begin(), skeleton_.names.end(), wish.bone);
             if (found == skeleton_.names.end()) {
                 const std::vector<std::string_view> known(skeleton_.names.begin(),
                                                           skeleton_.names.end());
-                return error{errors::unknown_bone, options_.in.string() + ": the skin has no bone \"" +
-                                                       wish.bone + "\"; " +
-                                                       did_you_mean(wish.bone, known)};
+                return error{errors::unknown_bone, options_.in.string() +
+                                                       ": the skin has no bone \"" + wish.bone +
+                                                       "\"; " + did_you_mean(wish.bone, known)};
             }
             const auto top = static_cast<std::int32_t>(found - skeleton_.names.begin());
             for (std::int32_t j = 0; at(j) < skeleton_.names.size(); ++j) {
@@ -158,9 +155,8 @@ private:
     }
 
     std::optional<error> take_paint() {
-        for (const auto& [channel, values] :
-             {std::pair(options_.density_channel, &density_),
-              std::pair(options_.stiffness_channel, &stiffness_)}) {
+        for (const auto& [channel, values] : {std::pair(options_.density_channel, &density_),
+                                              std::pair(options_.stiffness_channel, &stiffness_)}) {
             if (channel < 0) {
                 continue;
             }
@@ -172,9 +168,8 @@ private:
                                                       "paint COLOR_0 or leave out --paint"};
                 }
                 for (const auto& colour : mesh.colours) {
-                    const double one =
-                        std::clamp(static_cast<double>(colour[static_cast<std::size_t>(channel)]),
-                                   0.0, 1.0);
+                    const double one = std::clamp(
+                        static_cast<double>(colour[static_cast<std::size_t>(channel)]), 0.0, 1.0);
                     values->push_back(values == &stiffness_ ? std::pow(16, one) / 4 : one);
                 }
             }

@@ -25,7 +25,8 @@ struct bake_file_options {
     std::int32_t skin = -1;     ///< -1: the one that moves the most vertices
     double metres_per_unit = 0; ///< of the model; 0: as large as it seems to be
     std::vector<region_wish> regions;
-    std::vector<vec3<double>> handle_places; ///< in units of the mesh; if given, instead of a number
+    std::vector<vec3<double>>
+        handle_places; ///< in units of the mesh; if given, instead of a number
     /// Colour channels of the mesh, 0 red to 3 alpha, or -1: where handles are dense, and how stiff flesh is: a channel
     /// of 0 is a quarter, 0.5 the material itself, 1 four times as stiff.
     int density_channel = -1, stiffness_channel = -1;

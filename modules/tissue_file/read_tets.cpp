@@ -25,8 +25,7 @@ public:
 
     void fail(const char* error_name, const std::string& what) {
         if (!wrong) {
-            wrong = error{error_name,
-                          name_.string() + ":" + std::to_string(line_) + ": " + what};
+            wrong = error{error_name, name_.string() + ":" + std::to_string(line_) + ": " + what};
         }
     }
     /// The next word; empty at the end.
@@ -45,8 +44,8 @@ public:
             }
         }
         const std::size_t first = at_;
-        while (at_ < text_.size() && std::string_view(" \t\r\n#").find(text_[at_]) ==
-                                         std::string_view::npos) {
+        while (at_ < text_.size() &&
+               std::string_view(" \t\r\n#").find(text_[at_]) == std::string_view::npos) {
             ++at_;
         }
         return text_.substr(first, at_ - first);
@@ -56,8 +55,8 @@ public:
         double out = 0;
         const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), out);
         if (code != std::errc() || end != word.data() + word.size() || !(std::abs(out) <= 1e30)) {
-            fail(errors::bad_number, "\"" + json::printable(word.substr(0, 40)) +
-                                         "\" is no number");
+            fail(errors::bad_number,
+                 "\"" + json::printable(word.substr(0, 40)) + "\" is no number");
             return 0;
         }
         return out;

@@ -33,8 +33,7 @@ const char* name_of(array_type type) {
     return type == array_type::u32 ? "u32" : type == array_type::f32 ? "f32" : "f64";
 }
 
-template <class Value>
-void copy_numbers(std::span<const std::byte> from, std::vector<double>& to) {
+template <class Value> void copy_numbers(std::span<const std::byte> from, std::vector<double>& to) {
     to.resize(from.size() / sizeof(Value));
     for (std::size_t i = 0; i < to.size(); ++i) {
         Value one = 0;
@@ -65,7 +64,8 @@ void read_array(const json::value& root, const json::value& arrays,
         return;
     }
     const json::value place = views.at(static_cast<std::size_t>(view));
-    const std::int64_t offset = place.has("byteOffset") ? place["byteOffset"].integer(0, max_bytes) : 0;
+    const std::int64_t offset =
+        place.has("byteOffset") ? place["byteOffset"].integer(0, max_bytes) : 0;
     const std::int64_t length = place["byteLength"].integer(0, max_bytes);
     if (!root.document().shared().ok()) {
         return;

@@ -25,8 +25,8 @@ result<model_skin> skin_of(const gltf::model& from, std::int32_t skin) {
                                          vertices.begin());
     }
     if (skin < 0 || vertices[static_cast<std::size_t>(skin)] == 0) {
-        return error{errors::no_mesh, from.file.string() +
-                                          ": has no mesh with a skin; `jounce bind` gives it one"};
+        return error{errors::no_mesh,
+                     from.file.string() + ": has no mesh with a skin; `jounce bind` gives it one"};
     }
     const gltf::skin& range = from.skins[static_cast<std::size_t>(skin)];
     model_skin out;

@@ -70,15 +70,15 @@ result<std::string> tissue_bytes(const baked_tissue& tissue, const tissue_figure
     for (const tissue_array& array : arrays_of(tissue)) {
         const std::vector<std::byte> bytes = bytes_of(array);
         const std::size_t count = (array.indices.size() + array.numbers.size()) / array.width;
-        own["arrays"][std::string(array.name)] = {
-            {"view", document->add_view(bytes)},
-            {"type", array.type == array_type::u32   ? "u32"
-                     : array.type == array_type::f32 ? "f32"
-                                                     : "f64"},
-            {"width", array.width},
-            {"count", count}};
+        own["arrays"][std::string(array.name)] = {{"view", document->add_view(bytes)},
+                                                  {"type", array.type == array_type::u32   ? "u32"
+                                                           : array.type == array_type::f32 ? "f32"
+                                                                                           : "f64"},
+                                                  {"width", array.width},
+                                                  {"count", count}};
     }
-    visit_figures(figures, [&](const char* name, const auto& value) { own["figures"][name] = value; });
+    visit_figures(figures,
+                  [&](const char* name, const auto& value) { own["figures"][name] = value; });
     document->json()["extras"]["jounce_tissue"] = std::move(own);
     return document->bytes();
 }

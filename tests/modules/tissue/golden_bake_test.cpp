@@ -173,7 +173,7 @@ TEST_CASE("mass, drive and modes are those of the golden cases", "[tissue]") {
     const chosen_masses chosen =
         choose_mass_points(mesh, weights, node_mass, joints, 12 * weights.handle_count);
     UNSCOPED_INFO(chosen.nodes.size() << " mass points: mass " << chosen.mass_error << ", drive "
-                             << chosen.drive_error << ", moments " << chosen.moment_error);
+                                      << chosen.drive_error << ", moments " << chosen.moment_error);
     CHECK(chosen.mass_error < 0.05);
     CHECK(chosen.drive_error < 0.03);
     CHECK(chosen.moment_error < 0.01);
@@ -195,8 +195,7 @@ TEST_CASE("modes of the golden cubature have the golden rates", "[tissue]") {
     const std::vector<double> volumes = from.doubles("cubature_weight");
     std::vector<strain_sample> points;
     for (std::size_t p = 0; p < tets.size(); ++p) {
-        points.push_back(
-            {handles_of(mesh, weights, tets[p], shape_of(mesh, tets[p])), volumes[p]});
+        points.push_back({handles_of(mesh, weights, tets[p], shape_of(mesh, tets[p])), volumes[p]});
     }
     tissue_material material;
     const std::vector<double> stiffness =
@@ -220,16 +219,17 @@ TEST_CASE("a whole bake holds what section 8 asks for", "[tissue]") {
     const auto baked = bake_tissue(given.mesh, given.bones, options);
     REQUIRE(baked);
     const tissue_figures& f = baked->figures;
-    UNSCOPED_INFO("affine " << f.affine_error << " unity " << f.unity_error << " range " << f.least_weight
-                   << ".." << f.largest_weight << " energy " << f.energy_error << " (at most "
-                   << f.largest_energy_error << ") gradient rough " << f.rough_gradient_error
-                   << " smooth " << f.smooth_gradient_error << " stiffness " << f.stiffness_error
-                   << " hertz " << f.lowest_hertz << " mass points " << f.mass_points << " "
-                   << f.mass_point_error << " " << f.drive_point_error << " "
-                   << f.moment_point_error << " handles per node " << f.node_handles << " vertex "
-                   << f.vertex_handles << " at most " << f.most_vertex_handles << " point at most "
-                   << f.most_point_handles << " loss " << f.vertex_loss << " volume sum "
-                   << f.cubature_volume_error);
+    UNSCOPED_INFO(
+        "affine " << f.affine_error << " unity " << f.unity_error << " range " << f.least_weight
+                  << ".." << f.largest_weight << " energy " << f.energy_error << " (at most "
+                  << f.largest_energy_error << ") gradient rough " << f.rough_gradient_error
+                  << " smooth " << f.smooth_gradient_error << " stiffness " << f.stiffness_error
+                  << " hertz " << f.lowest_hertz << " mass points " << f.mass_points << " "
+                  << f.mass_point_error << " " << f.drive_point_error << " " << f.moment_point_error
+                  << " handles per node " << f.node_handles << " vertex " << f.vertex_handles
+                  << " at most " << f.most_vertex_handles << " point at most "
+                  << f.most_point_handles << " loss " << f.vertex_loss << " volume sum "
+                  << f.cubature_volume_error);
     CHECK(f.affine_error < 1e-10);
     CHECK(f.unity_error < 1e-10);
     CHECK(f.least_weight > -0.35);

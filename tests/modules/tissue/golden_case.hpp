@@ -24,7 +24,9 @@ public:
         json = nlohmann::json::parse(in);
     }
 
-    std::vector<double> doubles(const std::string& name) const { return read<double>(name, ".f64.bin"); }
+    std::vector<double> doubles(const std::string& name) const {
+        return read<double>(name, ".f64.bin");
+    }
     std::vector<std::uint32_t> indices(const std::string& name) const {
         return read<std::uint32_t>(name, ".i32.bin");
     }

@@ -170,8 +170,9 @@ TEST_CASE("energy and its slope are those of the golden cases", "[tissue]") {
         }
     }
     UNSCOPED_INFO("probe_energy " << largest_error(energy, from.doubles("probe_energy")) << ", all "
-                         << largest_error(every, from.doubles("probe_energy_all_tets")) << ", gradient "
-                         << largest_error(slopes, from.doubles("probe_gradient")));
+                                  << largest_error(every, from.doubles("probe_energy_all_tets"))
+                                  << ", gradient "
+                                  << largest_error(slopes, from.doubles("probe_gradient")));
     CHECK(largest_error(energy, from.doubles("probe_energy")) < 1e-9);
     CHECK(largest_error(every, from.doubles("probe_energy_all_tets")) < 1e-9);
     CHECK(largest_error(slopes, from.doubles("probe_gradient")) < 1e-9);
