@@ -80,7 +80,7 @@ tissue::baked_tissue make_tissue_body(std::int32_t handles, std::int32_t points,
     }
     // About six handles reach a point.
     const double area = 2 * 3.14159265 * thickness * size / handles;
-    const double reach = std::sqrt(6 * area / 3.14159265) + 0.3 * thickness;
+    const double reach = std::sqrt(4 * area / 3.14159265) + 0.2 * thickness;
     const double volume = 3.14159265 * thickness * thickness * size / points;
     const double mu = out.material.young / (2 * (1 + out.material.poisson));
     const double lambda = out.material.young * out.material.poisson /

@@ -1,5 +1,6 @@
 #include "systems/tissue/limb.hpp"
 
+#include <jounce/components/block/character.hpp>
 #include <jounce/modules/crowd/snapshot.hpp>
 #include <jounce/modules/crowd/snapshot_bytes.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
