@@ -26,8 +26,8 @@ vec3<double> vec_of(const Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 /// Two joints, by the place along the bones.
 std::vector<tissue::joint_weight> joints_at(double x, std::int32_t bones) {
     const double place = std::clamp(x / bone_length - 0.5, 0.0, static_cast<double>(bones - 1));
-    const std::uint32_t first =
-        std::min(static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(std::max(bones - 2, 0)));
+    const std::uint32_t first = std::min(static_cast<std::uint32_t>(place),
+                                         static_cast<std::uint32_t>(std::max(bones - 2, 0)));
     const double share = place - first;
     if (bones == 1 || share < 1e-3) {
         return {{first, 1}};
@@ -121,8 +121,8 @@ tissue::baked_tissue make_tissue_body(std::int32_t handles, std::int32_t points,
     for (std::size_t h = 0; h < drive.size(); ++h) {
         for (std::size_t b = 0; b < drive[h].size(); ++b) {
             if (drive[h][b][3] > 0) {
-                out.drive.push_back({static_cast<std::uint32_t>(h), static_cast<std::uint32_t>(b),
-                                     drive[h][b]});
+                out.drive.push_back(
+                    {static_cast<std::uint32_t>(h), static_cast<std::uint32_t>(b), drive[h][b]});
             }
         }
     }
