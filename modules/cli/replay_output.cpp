@@ -96,8 +96,8 @@ ordered_json to_json(const replay::stable_report& r) {
 }
 
 void print_table(const std::vector<outcome<replay::report>>& outcomes) {
-    std::printf("%-36s %6s %9s %9s %9s %9s %9s %9s %9s  %s\n", "case", "frames", "extent",
-                "bones", "masses", "rst", "vertices", "flesh", "allowed", "result");
+    std::printf("%-36s %6s %9s %9s %9s %9s %9s %9s %9s  %s\n", "case", "frames", "extent", "bones",
+                "masses", "rst", "vertices", "flesh", "allowed", "result");
     for (const outcome<replay::report>& o : outcomes) {
         if (!o.error.empty()) {
             continue;
@@ -105,7 +105,8 @@ void print_table(const std::vector<outcome<replay::report>>& outcomes) {
         const replay::report& r = o.report;
         std::printf("%-36s %6lld %9.3g %9.2e %9.2e %9.2e %9.2e %9.2e %9.2e  %s\n", r.name.c_str(),
                     static_cast<long long>(r.frames), r.extent, r.max_error_bones,
-                    r.max_error_masses, r.max_error_rst, r.max_error_vertices, r.max_error_flesh, r.tolerance,
+                    r.max_error_masses, r.max_error_rst, r.max_error_vertices, r.max_error_flesh,
+                    r.tolerance,
                     !r.lanes_agree ? "LANES DIFFER"
                     : r.pass       ? "pass"
                                    : "MISMATCH");

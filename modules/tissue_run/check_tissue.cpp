@@ -36,8 +36,7 @@ bool is_finite(const vec3<double>& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-std::optional<error> check_weights(const char* name,
-                                   std::span<const tissue::handle_weight> weights,
+std::optional<error> check_weights(const char* name, std::span<const tissue::handle_weight> weights,
                                    std::size_t handles) {
     for (std::size_t i = 0; i < weights.size(); ++i) {
         if (weights[i].handle >= handles || !std::isfinite(weights[i].weight) ||
@@ -80,8 +79,9 @@ std::optional<error> check_material(const tissue::tissue_material& m) {
     const bool is_good = m.young > 0 && m.young < 1e12 && m.poisson > -0.5 && m.poisson < 0.4999 &&
                          m.alpha >= 0 && m.alpha < 1e6 && m.beta >= 0 && m.beta < 1e3;
     if (!is_good) {
-        return wrong("the material needs a stiffness above 0 Pa, a Poisson ratio from -0.5 to 0.4999 and "
-                     "damping that is not negative");
+        return wrong(
+            "the material needs a stiffness above 0 Pa, a Poisson ratio from -0.5 to 0.4999 and "
+            "damping that is not negative");
     }
     return std::nullopt;
 }
@@ -94,7 +94,8 @@ std::optional<error> check_options(double metres_per_unit, const tissue_run_opti
         return error{errors::out_of_range, "flesh needs 1 to 10000 ticks per second"};
     }
     if (options.newton_steps < 0 || options.newton_steps > 8) {
-        return error{errors::out_of_range, "tier newton takes 1 to 8 steps per tick, 0 to leave it out"};
+        return error{errors::out_of_range,
+                     "tier newton takes 1 to 8 steps per tick, 0 to leave it out"};
     }
     if (options.modes < 0 || !(options.mode_damping >= 0 && options.mode_damping <= 10)) {
         return error{errors::out_of_range,

@@ -70,11 +70,10 @@ void take_handles(const tissue::baked_tissue& baked, const joint_numbers<Real>& 
                      [](const auto& a, const auto& b) { return a.handle < b.handle; });
     for (const tissue::drive_term& one : drives) {
         ++to.drive_first[one.handle + 1];
-        to.drives.push_back({joint(one.joint),
-                             {static_cast<Real>(one.moment[0] / unit),
-                              static_cast<Real>(one.moment[1] / unit),
-                              static_cast<Real>(one.moment[2] / unit),
-                              static_cast<Real>(one.moment[3])}});
+        to.drives.push_back(
+            {joint(one.joint),
+             {static_cast<Real>(one.moment[0] / unit), static_cast<Real>(one.moment[1] / unit),
+              static_cast<Real>(one.moment[2] / unit), static_cast<Real>(one.moment[3])}});
     }
     for (std::size_t h = 0; h < baked.handles.size(); ++h) {
         to.drive_first[h + 1] += to.drive_first[h];
@@ -134,8 +133,7 @@ void take_points(const tissue::baked_tissue& baked, double unit, bool with_group
     }
 }
 
-template <class Real>
-tissue_weight<Real> weight_of(const tissue::handle_weight& one, double unit) {
+template <class Real> tissue_weight<Real> weight_of(const tissue::handle_weight& one, double unit) {
     return {static_cast<std::int32_t>(one.handle), static_cast<Real>(one.weight),
             cast<Real>(unit * one.gradient)};
 }
@@ -143,8 +141,7 @@ tissue_weight<Real> weight_of(const tissue::handle_weight& one, double unit) {
 template <class Real>
 std::optional<error> take_probes(const tissue::baked_tissue& baked,
                                  const joint_numbers<Real>& joint, double unit,
-                                 const basic_skinned_mesh<Real>& skin,
-                                 basic_tissue_set<Real>& to) {
+                                 const basic_skinned_mesh<Real>& skin, basic_tissue_set<Real>& to) {
     for (const tissue::contact_probe& one : baked.probes) {
         if (one.vertex >= skin.positions.size() || one.vertex + 1 >= baked.vertex_first.size() ||
             one.vertex + 1 >= skin.first_influence.size() || !(one.area >= 0)) {
@@ -220,17 +217,20 @@ make_tissue_set(const tissue::baked_tissue& baked, const basic_skin_binding<Real
         }
     }
     if (!fill_matrices<Real>(baked, options, out)) {
-        return error{errors::bad_tissue_data, "mass and stiffness of the flesh are not positive: the "
-                                              "matrix of a step has no inverse; bake it again"};
+        return error{errors::bad_tissue_data,
+                     "mass and stiffness of the flesh are not positive: the "
+                     "matrix of a step has no inverse; bake it again"};
     }
     return out;
 }
 
-template result<basic_tissue_set<float>>
-make_tissue_set(const tissue::baked_tissue&, const basic_skin_binding<float>&, double,
-                const tissue_run_options&, const basic_skinned_mesh<float>*);
-template result<basic_tissue_set<double>>
-make_tissue_set(const tissue::baked_tissue&, const basic_skin_binding<double>&, double,
-                const tissue_run_options&, const basic_skinned_mesh<double>*);
+template result<basic_tissue_set<float>> make_tissue_set(const tissue::baked_tissue&,
+                                                         const basic_skin_binding<float>&, double,
+                                                         const tissue_run_options&,
+                                                         const basic_skinned_mesh<float>*);
+template result<basic_tissue_set<double>> make_tissue_set(const tissue::baked_tissue&,
+                                                          const basic_skin_binding<double>&, double,
+                                                          const tissue_run_options&,
+                                                          const basic_skinned_mesh<double>*);
 
 } // namespace jounce

@@ -12,10 +12,12 @@ namespace jounce {
 
 /// How baked flesh is to run.
 struct tissue_run_options {
-    tissue_tier tier = tissue_tier::nonlinear; ///< at level of detail 0, unless a character's `tissue_control` differs
-    std::int32_t newton_steps = 0; ///< above 0: characters may have tier newton, at so many steps per tick; at most 8
-    double tick_rate = 120;        ///< per second, as `least_tick_rate` to `most_tick_rate` allow
-    std::int32_t modes = 0;        ///< of the linear tier, lowest first; 0: as many as usual
+    tissue_tier tier = tissue_tier::
+        nonlinear; ///< at level of detail 0, unless a character's `tissue_control` differs
+    std::int32_t newton_steps =
+        0; ///< above 0: characters may have tier newton, at so many steps per tick; at most 8
+    double tick_rate = 120; ///< per second, as `least_tick_rate` to `most_tick_rate` allow
+    std::int32_t modes = 0; ///< of the linear tier, lowest first; 0: as many as usual
     /// Damping of every mode as a share of critical damping. 0: that of the material, and what implicit Euler damps at
     /// full rate, so that tiers look alike.
     double mode_damping = 0;

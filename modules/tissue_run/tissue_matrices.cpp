@@ -97,8 +97,7 @@ bool fill_matrices(const tissue::baked_tissue& baked, const tissue_run_options& 
     for (std::size_t level = 0; level < to.levels.size(); ++level) {
         const double h = static_cast<double>(1 << level) / options.tick_rate;
         to.levels[level].seconds = static_cast<Real>(h);
-        const row_major step =
-            (1 / (h * h) + m.alpha / h) * mass + (1 + m.beta / h) * stiffness;
+        const row_major step = (1 / (h * h) + m.alpha / h) * mass + (1 + m.beta / h) * stiffness;
         const Eigen::LLT<Eigen::MatrixXd> factor(0.5 * (step + step.transpose()));
         if (factor.info() != Eigen::Success) {
             return false;

@@ -9,13 +9,11 @@
 namespace jounce {
 
 template <class Real>
-void displace_skin(const basic_tissue_set<Real>& flesh,
-                   std::span<const vec3<Real>> displacements, std::span<vec3<Real>> positions,
-                   std::span<vec3<Real>> normals) noexcept {
-    const bool fits =
-        displacements.size() >= static_cast<std::size_t>(flesh.handle_count) &&
-        positions.size() < std::max<std::size_t>(flesh.vertex_first.size(), 1) &&
-        (normals.empty() || normals.size() == positions.size());
+void displace_skin(const basic_tissue_set<Real>& flesh, std::span<const vec3<Real>> displacements,
+                   std::span<vec3<Real>> positions, std::span<vec3<Real>> normals) noexcept {
+    const bool fits = displacements.size() >= static_cast<std::size_t>(flesh.handle_count) &&
+                      positions.size() < std::max<std::size_t>(flesh.vertex_first.size(), 1) &&
+                      (normals.empty() || normals.size() == positions.size());
     JOUNCE_ASSERT(fits, "displace_skin needs a displacement per handle, the vertices of the skin "
                         "that was baked, and as many normals or none");
     if (!fits) {

@@ -15,8 +15,7 @@ namespace jounce {
 /// @param displacements  [handle], as `displacements_of` gives them
 /// @pre positions has an entry per vertex of the skin that was baked, or fewer; normals as many, or it is empty
 template <class Real>
-void displace_skin(const basic_tissue_set<Real>& flesh,
-                   std::span<const vec3<Real>> displacements, std::span<vec3<Real>> positions,
-                   std::span<vec3<Real>> normals) noexcept;
+void displace_skin(const basic_tissue_set<Real>& flesh, std::span<const vec3<Real>> displacements,
+                   std::span<vec3<Real>> positions, std::span<vec3<Real>> normals) noexcept;
 
 } // namespace jounce

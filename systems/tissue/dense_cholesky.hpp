@@ -75,8 +75,8 @@ template <class Real> void factorise(const dense_matrix<Real>& m) {
             for (std::size_t q = r + 1; q < lane_count; ++q) {
                 const num<Real> factor = splat(m.at(first + r, first + q));
                 for (std::size_t c = block; c < m.row; ++c) {
-                    store<Real>(m.part(first + q, c), load(m.part(first + q, c)) -
-                                                          factor * load(m.part(first + r, c)));
+                    store<Real>(m.part(first + q, c),
+                                load(m.part(first + q, c)) - factor * load(m.part(first + r, c)));
                 }
             }
         }

@@ -21,9 +21,13 @@ template <class Real> JOUNCE_INLINE bool moves(const environment_lanes<Real>& no
     const num<Real> zero = splat(Real(0));
     const rotation<Real> turn = load(now.turn);
     const vec<Real> shift = load(now.shift);
-    const num<Real> most = turn.x.abs().max(turn.y.abs()).max(turn.z.abs()).max(
-        shift.x.abs().max(shift.y.abs()).max(shift.z.abs()).max(
-            (load(now.growth) - splat(Real(1))).abs()));
+    const num<Real> most = turn.x.abs()
+                               .max(turn.y.abs())
+                               .max(turn.z.abs())
+                               .max(shift.x.abs()
+                                        .max(shift.y.abs())
+                                        .max(shift.z.abs())
+                                        .max((load(now.growth) - splat(Real(1))).abs()));
     return any(~less_equal<Real>(most, zero));
 }
 
@@ -33,15 +37,16 @@ JOUNCE_INLINE affine_lanes<Real> joint_at(const tissue_joint<Real>& joint,
                                           const basic_bone_transforms<Real>& bones) {
     const std::size_t bone = static_cast<std::size_t>(joint.bone);
     const lane_transform<Real>& at = bones.bones.data()[bone];
-    const matrix<Real> linear = bones.linear.empty()
-                                    ? load(at.scale) * to_matrix(load(at.rotation))
-                                    : load(bones.linear.data()[bone]);
+    const matrix<Real> linear = bones.linear.empty() ? load(at.scale) * to_matrix(load(at.rotation))
+                                                     : load(bones.linear.data()[bone]);
     return {linear * splat(joint.inverse_bind.linear),
             linear * splat(joint.inverse_bind.translation) + load(at.translation)};
 }
 
 template <class Real> JOUNCE_INLINE mask<Real> is_usable(const affine_lanes<Real>& a) {
-    const auto sum = [](const vec<Real>& v) { return num<Real>(v.x.abs() + v.y.abs() + v.z.abs()); };
+    const auto sum = [](const vec<Real>& v) {
+        return num<Real>(v.x.abs() + v.y.abs() + v.z.abs());
+    };
     return less<Real>(sum(a.linear.column[0]) + sum(a.linear.column[1]) + sum(a.linear.column[2]) +
                           sum(a.shift),
                       splat(Real(1e12)));
@@ -50,7 +55,8 @@ template <class Real> JOUNCE_INLINE mask<Real> is_usable(const affine_lanes<Real
 /// Lanes whose last ticks are not where joints come from: these are taken from the curve of the frames instead, and
 /// what hangs on the joints is carried along.
 template <class Real>
-void restart(const tissue_view<Real>& block, const tissue_place<Real>& at, const lane<Real>& which) {
+void restart(const tissue_view<Real>& block, const tissue_place<Real>& at,
+             const lane<Real>& which) {
     const mask<Real> chosen = less<Real>(splat(Real(0)), load(which));
     const basic_tissue_set<Real>& set = block.set;
     tissue_joint_past<Real>* past = block.state.joints.data();
@@ -142,8 +148,7 @@ void tissue_begin(const tissue_view<Real>& block, const basic_bone_transforms<Re
         store(which, only_where<Real>(restarts, one));
         restart<Real>(block, at, which);
     }
-    store<Real>(lanes.known,
-                only_where<Real>(usable, where<Real>(starts, one, splat(Real(2)))));
+    store<Real>(lanes.known, only_where<Real>(usable, where<Real>(starts, one, splat(Real(2)))));
     store<Real>(lanes.tick, splat(at.seconds));
 }
 

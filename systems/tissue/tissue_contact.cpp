@@ -37,9 +37,8 @@ placed_probe<Real> place(const tissue_view<Real>& block, const tissue_probe<Real
             out.linear.column[c] = out.linear.column[c] + share.weight * linear.column[c];
         }
         out.at = out.at + share.weight * get_lane(joint.tick.translation, lane);
-        out.before =
-            out.before + share.weight * (get_lane(joint.tick_before.linear, lane) * start +
-                                         get_lane(joint.tick_before.translation, lane));
+        out.before = out.before + share.weight * (get_lane(joint.tick_before.linear, lane) * start +
+                                                  get_lane(joint.tick_before.translation, lane));
     }
     out.at = out.at + out.linear * now;
     return out;
@@ -70,8 +69,9 @@ bool touch_balls(const tissue_view<Real>& block, std::span<const tissue_ball<Rea
                 }
                 deepest = depth;
                 const vec3<Real> n = (1 / distance) * away;
-                const vec3<Real> moved = (skin.at - skin.before) - (get_lane(ball.centre, lane) -
-                                                                    get_lane(ball.centre_before, lane));
+                const vec3<Real> moved =
+                    (skin.at - skin.before) -
+                    (get_lane(ball.centre, lane) - get_lane(ball.centre_before, lane));
                 const vec3<Real> velocity = (1 / seconds) * moved;
                 const vec3<Real> slide = velocity - dot(velocity, n) * n;
                 const Real stiffness = touch.stiffness * probe.area;

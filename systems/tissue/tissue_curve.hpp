@@ -26,8 +26,7 @@ JOUNCE_INLINE void store(lane_affine<Real>& to, const affine_lanes<Real>& value)
 
 /// `f` of every column of two, three or four of them.
 template <class Real, class F, class... Others>
-JOUNCE_INLINE affine_lanes<Real> by_column(F&& f, const affine_lanes<Real>& a,
-                                           const Others&... b) {
+JOUNCE_INLINE affine_lanes<Real> by_column(F&& f, const affine_lanes<Real>& a, const Others&... b) {
     return {{{f(a.linear.column[0], b.linear.column[0]...),
               f(a.linear.column[1], b.linear.column[1]...),
               f(a.linear.column[2], b.linear.column[2]...)}},
@@ -60,12 +59,30 @@ JOUNCE_INLINE affine_lanes<Real> where(const mask<Real>& condition, const affine
 }
 
 /// The transposed matrix times a vector.
-template <class Real>
-JOUNCE_INLINE vec<Real> back(const matrix<Real>& turn, const vec<Real>& p) {
+template <class Real> JOUNCE_INLINE vec<Real> back(const matrix<Real>& turn, const vec<Real>& p) {
     return {dot(turn.column[0], p), dot(turn.column[1], p), dot(turn.column[2], p)};
 }
 
-/// The rotation nearest to a matrix, by Newton's iteration. No rotation where the matrix is singular.
+/// Roughly the fourth root of a quotient, and its inverse, from the exponents: a guess is enough to scale an iteration,
+/// and costs neither a division nor a root. @pre both are positive
+template <class Real> struct root_guess { num<Real> root, inverse; };
+template <class Real>
+JOUNCE_INLINE root_guess<Real> fourth_root(const num<Real>& above, const num<Real>& below) {
+    using reg = register_of<Real>;
+    using words = typename reg::words;
+    using numbers = typename reg::numbers;
+    const words one = words(reg::same(Real(1)));
+    root_guess<Real> out;
+    const auto exponent = [&](std::size_t i) JOUNCE_INLINED {
+        return (words(above.part[i]) - words(below.part[i])) >> 2;
+    };
+    out.root = by_register<num<Real>>([&](std::size_t i) { return numbers(one + exponent(i)); });
+    out.inverse = by_register<num<Real>>([&](std::size_t i) { return numbers(one - exponent(i)); });
+    return out;
+}
+
+/// The rotation nearest to a matrix, by Newton's iteration. No rotation where the matrix is singular. Two scaled steps
+/// bring every size near one, the others double the digits.
 template <class Real> JOUNCE_INLINE matrix<Real> nearest_rotation(const matrix<Real>& m) {
     const auto norm2 = [](const matrix<Real>& a) {
         return num<Real>(dot(a.column[0], a.column[0]) + dot(a.column[1], a.column[1]) +
@@ -73,26 +90,34 @@ template <class Real> JOUNCE_INLINE matrix<Real> nearest_rotation(const matrix<R
     };
     const num<Real> zero = splat(Real(0));
     const num<Real> one = splat(Real(1));
-    const num<Real> size = norm2(m).sqrt();
+    const num<Real> size2 = norm2(m);
     const num<Real> det = dot(m.column[0], cross(m.column[1], m.column[2]));
-    constexpr Real noise = sizeof(Real) == 4 ? Real(1e-7) : Real(1e-15);
-    // Not a number is singular too.
-    const mask<Real> regular = less<Real>(noise * size * size * size, det.abs());
+    constexpr Real noise2 = sizeof(Real) == 4 ? Real(1e-12) : Real(1e-24);
+    // Not a number is singular too, and so is what has no size to speak of.
+    const mask<Real> regular = less<Real>(noise2 * size2 * size2 * size2, det * det) &
+                               less<Real>(splat(Real(1e-8)), size2) &
+                               less<Real>(size2, splat(Real(1e8)));
     matrix<Real> x = m;
     x.column[0] = where<Real>(regular, x.column[0], vec<Real>{one, zero, zero});
     x.column[1] = where<Real>(regular, x.column[1], vec<Real>{zero, one, zero});
     x.column[2] = where<Real>(regular, x.column[2], vec<Real>{zero, zero, one});
-    constexpr int steps = sizeof(Real) == 4 ? 6 : 9;
+    constexpr int steps = sizeof(Real) == 4 ? 4 : 7;
+    constexpr int scaled_steps = 2;
 #pragma GCC unroll 1
     for (int step = 0; step < steps; ++step) {
         const matrix<Real> cofactor = cofactors(x);
-        const num<Real> inverse_det = one / dot(x.column[0], cofactor.column[0]);
-        const matrix<Real> inverse_transpose = inverse_det * cofactor;
-        const num<Real> gain = (norm2(inverse_transpose) / norm2(x)).sqrt().sqrt();
-        const num<Real> a = Real(0.5) * gain;
-        const num<Real> b = Real(0.5) / gain;
+        const num<Real> det_now = dot(x.column[0], cofactor.column[0]);
+        num<Real> a = splat(Real(0.5));
+        num<Real> b = Real(0.5) / det_now;
+        if (step < scaled_steps) {
+            // |x^-1| / |x|; the square of the determinant belongs to the inverse.
+            const root_guess<Real> gain =
+                fourth_root<Real>(norm2(cofactor), norm2(x) * (det_now * det_now));
+            a = Real(0.5) * gain.root;
+            b = b * gain.inverse;
+        }
         for (int c = 0; c < 3; ++c) {
-            x.column[c] = a * x.column[c] + b * inverse_transpose.column[c];
+            x.column[c] = a * x.column[c] + b * cofactor.column[c];
         }
     }
     const num<Real> sign = where<Real>(less<Real>(det, zero) & regular, -one, one);

@@ -19,8 +19,7 @@ template <class Real> bool has_lane(const lane<Real>& tiers, tissue_tier tier) {
 
 } // namespace
 
-template <class Real>
-std::int32_t modes_at(const basic_tissue_set<Real>& set, std::int32_t level) {
+template <class Real> std::int32_t modes_at(const basic_tissue_set<Real>& set, std::int32_t level) {
     return level < 2 ? set.mode_count : (set.mode_count + 1) / 2;
 }
 

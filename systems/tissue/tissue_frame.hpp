@@ -24,8 +24,7 @@ template <class Real> struct tissue_options {
 };
 
 /// Modes that the linear tier computes at a level of detail: all, and half of them at the last level.
-template <class Real>
-std::int32_t modes_at(const basic_tissue_set<Real>& set, std::int32_t level);
+template <class Real> std::int32_t modes_at(const basic_tissue_set<Real>& set, std::int32_t level);
 
 /// One tick of a block, at the end of a share of the frame. `run_tissue` calls it.
 /// @pre `tissue_begin` has run

@@ -21,9 +21,10 @@ JOUNCE_INLINE void rotate_pair(num<Real>& pp, num<Real>& qq, num<Real>& off, num
     const num<Real> theta = Real(0.5) * (qq - pp) / where<Real>(is_zero, one, off);
     const num<Real> size = theta.abs();
     // Beyond 1e8 its square would only lose digits.
-    const num<Real> root = (theta.abs().min(splat(Real(1e8))) * theta.abs().min(splat(Real(1e8))) + one).sqrt();
-    const num<Real> t = only_where<Real>(
-        ~is_zero, turned_by_sign<Real>(one / (size + root), theta));
+    const num<Real> root =
+        (theta.abs().min(splat(Real(1e8))) * theta.abs().min(splat(Real(1e8))) + one).sqrt();
+    const num<Real> t =
+        only_where<Real>(~is_zero, turned_by_sign<Real>(one / (size + root), theta));
     const num<Real> c = one / (t * t + one).sqrt();
     const num<Real> s = t * c;
     pp = pp - t * off;
@@ -96,7 +97,8 @@ template <class Real> JOUNCE_INLINE signed_svd<Real> decompose(const matrix<Real
     const vec<Real> ux = direction<Real>(x, vec<Real>{one, zero, zero});
     // Any direction across the first, for flesh that is squeezed to a line.
     const mask<Real> along_x = less<Real>(splat(Real(0.9)), ux.x.abs());
-    const vec<Real> helper = {only_where<Real>(~along_x, one), only_where<Real>(along_x, one), zero};
+    const vec<Real> helper = {only_where<Real>(~along_x, one), only_where<Real>(along_x, one),
+                              zero};
     const vec<Real> across = direction<Real>(cross(ux, helper), vec<Real>{zero, one, zero});
     const vec<Real> uy = direction<Real>(y - dot(ux, y) * ux, across);
     out.u = {{ux, uy, cross(ux, uy)}};
@@ -123,12 +125,13 @@ JOUNCE_INLINE point_hessian<Real> projected_hessian(const matrix<Real>& f, Real 
     point_hessian<Real> out;
     out.u = d.u;
     out.v = d.v;
-    const auto pair = [&](const num<Real>& size, num<Real>& same, num<Real>& swapped) JOUNCE_INLINED {
-        const num<Real> twist = (mu + c * size).max(zero);
-        const num<Real> flip = (mu - c * size).max(zero);
-        same = Real(0.5) * (twist + flip);
-        swapped = Real(0.5) * (flip - twist);
-    };
+    const auto pair = [&](const num<Real>& size, num<Real>& same, num<Real>& swapped)
+                          JOUNCE_INLINED {
+                              const num<Real> twist = (mu + c * size).max(zero);
+                              const num<Real> flip = (mu - c * size).max(zero);
+                              same = Real(0.5) * (twist + flip);
+                              swapped = Real(0.5) * (flip - twist);
+                          };
     pair(s.x, out.same.x, out.swapped.x);
     pair(s.y, out.same.y, out.swapped.y);
     pair(s.z, out.same.z, out.swapped.z);
@@ -136,8 +139,12 @@ JOUNCE_INLINE point_hessian<Real> projected_hessian(const matrix<Real>& f, Real 
     const num<Real> xz = s.x * s.z;
     const num<Real> xy = s.x * s.y;
     const num<Real> off = lambda * (j + j - a);
-    symmetric<Real> m = {mu + lambda * yz * yz, mu + lambda * xz * xz, mu + lambda * xy * xy,
-                         off * s.x, off * s.y, off * s.z};
+    symmetric<Real> m = {mu + lambda * yz * yz,
+                         mu + lambda * xz * xz,
+                         mu + lambda * xy * xy,
+                         off * s.x,
+                         off * s.y,
+                         off * s.z};
     const matrix<Real> axes = diagonalise<Real>(m);
     const num<Real> x = m.xx.max(zero);
     const num<Real> y = m.yy.max(zero);

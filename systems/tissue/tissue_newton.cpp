@@ -14,7 +14,7 @@ namespace {
 template <class Real> struct newton_system {
     const basic_tissue_set<Real>& set;
     dense_matrix<Real> matrix;
-    std::size_t size;        ///< 3H; the matrix has rows beyond it, which do nothing
+    std::size_t size; ///< 3H; the matrix has rows beyond it, which do nothing
     Real* displacement;
     Real* gradient;
     Real* way; ///< displacement minus that at the start of the tick
@@ -55,7 +55,8 @@ void fill_gradient(const newton_system<Real>& to, const tissue_view<Real>& block
         const vec3<Real> offset = get_lane(block.scratch.offset.data()[h], lane);
         const Real numbers[3] = {offset.x, offset.y, offset.z};
         for (std::size_t i = 3 * h; i < 3 * h + 3; ++i) {
-            to.inertia[i] = rate * (rate * (numbers[i - 3 * h] + to.way[i]) + to.set.alpha * to.way[i]);
+            to.inertia[i] =
+                rate * (rate * (numbers[i - 3 * h] + to.way[i]) + to.set.alpha * to.way[i]);
         }
     }
     for (std::size_t h = 0; h < handles; ++h) {
@@ -163,8 +164,7 @@ template <class Real> void add_points(const newton_system<Real>& to, std::size_t
     }
 }
 
-template <class Real>
-vec3<Real> transposed_times(const mat3<Real>& m, const vec3<Real>& v) {
+template <class Real> vec3<Real> transposed_times(const mat3<Real>& m, const vec3<Real>& v) {
     const auto dot = [](const vec3<Real>& a, const vec3<Real>& b) {
         return a.x * b.x + a.y * b.y + a.z * b.z;
     };
@@ -184,9 +184,9 @@ void add_contact(const newton_system<Real>& to, const tissue_probe<Real>& probe,
     const vec3<Real> n = get_lane(contact.normal, lane);
     const vec3<Real> slide = get_lane(contact.slide, lane);
     const mat3<Real> linear = get_lane(contact.linear, lane);
-    const vec3<Real> force = transposed_times<Real>(
-        linear, {friction * slide.x - press * n.x, friction * slide.y - press * n.y,
-                 friction * slide.z - press * n.z});
+    const vec3<Real> force = transposed_times<Real>(linear, {friction * slide.x - press * n.x,
+                                                             friction * slide.y - press * n.y,
+                                                             friction * slide.z - press * n.z});
     const vec3<Real> m = transposed_times(linear, n);
     // A^T (k n n^T + s/h (1 - n n^T)) A, for each pair of handles times their weights.
     const Real across = rate * friction;
@@ -226,15 +226,14 @@ void step_lane(const tissue_view<Real>& block, const tissue_tick<Real>& at, int 
     const std::size_t padded = padded_row(size);
     Real* vectors = block.scratch.vectors.front().v;
     std::fill(vectors, vectors + tissue_vectors * padded, Real(0));
-    const newton_system<Real> system = {
-        block.set,
-        {block.scratch.matrix.data(), padded / lane_count},
-        size,
-        vectors,
-        vectors + padded,
-        vectors + 2 * padded,
-        vectors + 3 * padded,
-        block.scratch.vectors.data() + padded / lane_count};
+    const newton_system<Real> system = {block.set,
+                                        {block.scratch.matrix.data(), padded / lane_count},
+                                        size,
+                                        vectors,
+                                        vectors + padded,
+                                        vectors + 2 * padded,
+                                        vectors + 3 * padded,
+                                        block.scratch.vectors.data() + padded / lane_count};
     for (std::size_t h = 0; h < size / 3; ++h) {
         const vec3<Real> now = get_lane(block.scratch.result.data()[h], lane);
         const vec3<Real> start = get_lane(block.state.handles.data()[h].now, lane);
@@ -271,8 +270,7 @@ template <class Real>
 void tissue_newton(const tissue_view<Real>& block, const tissue_tick<Real>& at,
                    const lane<Real>& still) noexcept {
     const std::size_t handles = static_cast<std::size_t>(block.set.handle_count);
-    const Real rate =
-        Real(1) / block.set.levels[static_cast<std::size_t>(at.level)].seconds;
+    const Real rate = Real(1) / block.set.levels[static_cast<std::size_t>(at.level)].seconds;
     for (std::size_t h = 0; at.step == 0 && h < handles; ++h) {
         block.scratch.result.data()[h] = block.state.handles.data()[h].now;
     }

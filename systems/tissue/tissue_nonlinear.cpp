@@ -12,8 +12,7 @@ namespace {
 template <class Real> constexpr Real strain_limit2 = Real(0.49);
 
 /// gradient = rate2 (mass offset + push).
-template <class Real>
-void add_inertia(const tissue_view<Real>& block, Real rate2) {
+template <class Real> void add_inertia(const tissue_view<Real>& block, Real rate2) {
     const std::size_t count = static_cast<std::size_t>(block.set.handle_count);
     const lane_vec3<Real>* offset = block.scratch.offset.data();
     const lane_vec3<Real>* push = block.scratch.push.data();
@@ -64,8 +63,8 @@ template <class Real> void add_forces(const tissue_view<Real>& block) {
         for (std::uint32_t i = first; i < end; ++i) {
             const vec3<Real>& g = pulls[i].gradient;
             lane_vec3<Real>& to = out[pulls[i].handle];
-            store(to, load(to) + g.x * total.column[0] + g.y * total.column[1] +
-                          g.z * total.column[2]);
+            store(to,
+                  load(to) + g.x * total.column[0] + g.y * total.column[1] + g.z * total.column[2]);
         }
     }
 }
@@ -89,7 +88,8 @@ void tissue_nonlinear(const tissue_view<Real>& block, const tissue_tick<Real>& a
     for (std::size_t h = 0; h < static_cast<std::size_t>(set.handle_count); ++h) {
         const vec<Real> found =
             load(block.state.handles.data()[h].now) - load(scratch.result.data()[h]);
-        take_result<Real>(block, h, own, is_still, found, static_cast<const vec<Real>*>(nullptr), rate);
+        take_result<Real>(block, h, own, is_still, found, static_cast<const vec<Real>*>(nullptr),
+                          rate);
     }
 }
 

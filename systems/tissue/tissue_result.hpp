@@ -19,8 +19,7 @@ JOUNCE_INLINE void multiply(const tiled_matrix<Real>& m, std::int32_t rows, std:
     static_assert(tile == 8);
     const std::int32_t tiles = (rows + tile - 1) / tile;
     for (std::int32_t t = 0; t < tiles; ++t) {
-        const Real* numbers =
-            m.numbers.data() + static_cast<std::ptrdiff_t>(t) * m.columns * tile;
+        const Real* numbers = m.numbers.data() + static_cast<std::ptrdiff_t>(t) * m.columns * tile;
         num<Real> a = splat(Real(0)), b = a, c = a, d = a, e = a, f = a, g = a, h = a;
         for (std::int32_t j = 0; j < columns; ++j, numbers += tile) {
             const num<Real> value = load(x[j]);
@@ -60,8 +59,7 @@ JOUNCE_INLINE mask<Real> lanes_of(const tissue_view<Real>& block, tissue_tier ti
 }
 
 /// How much of a displacement its bound allows. Not a number is nothing.
-template <class Real>
-JOUNCE_INLINE num<Real> allowed(const vec<Real>& displacement, Real bound) {
+template <class Real> JOUNCE_INLINE num<Real> allowed(const vec<Real>& displacement, Real bound) {
     const num<Real> size2 = dot(displacement, displacement);
     const num<Real> one = splat(Real(1));
     const mask<Real> inside = less_equal<Real>(size2, splat(bound * bound));
@@ -73,9 +71,9 @@ JOUNCE_INLINE num<Real> allowed(const vec<Real>& displacement, Real bound) {
 /// Keeps the result of a tick in lanes of its tier.
 /// @param velocity  along the axes of the rest pose; null: the way of this tick
 template <class Real>
-JOUNCE_INLINE void take_result(const tissue_view<Real>& block, std::size_t h,
-                               const mask<Real>& own, const mask<Real>& is_still,
-                               const vec<Real>& found, const vec<Real>* velocity, Real rate) {
+JOUNCE_INLINE void take_result(const tissue_view<Real>& block, std::size_t h, const mask<Real>& own,
+                               const mask<Real>& is_still, const vec<Real>& found,
+                               const vec<Real>* velocity, Real rate) {
     tissue_handle<Real>& handle = block.state.handles.data()[h];
     const Real bound = block.set.bounds.data()[h];
     const matrix<Real> turn = load(block.scratch.turns.data()[block.set.blend_of.data()[h]]);

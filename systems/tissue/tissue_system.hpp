@@ -19,8 +19,8 @@ namespace jounce {
 /// Reads  bone_transforms, or those of the scratch if the kind does not keep all, frame_environment, tissue_control,
 /// frame_clock, time_control.  Writes  tissue_state, displacements.
 /// After  pose.  Before  palette.
-class tissue_system : block_system<const bone_transforms, const frame_environment, tissue_state,
-                                   displacements> {
+class tissue_system
+    : block_system<const bone_transforms, const frame_environment, tissue_state, displacements> {
 public:
     static constexpr std::string_view name = "tissue";
     static constexpr std::string_view element = "handles";

@@ -17,9 +17,9 @@ template <class Real> struct tissue_view {
 
 /// Where the ticks of a frame stand, for `tissue_begin`.
 template <class Real> struct tissue_place {
-    Real seconds = 0;     ///< of a tick
-    Real last_share = 0;  ///< of the frame, at the tick before the first one of the frame: 0 or less
-    Real step = 0;        ///< a tick as a share of the frame
+    Real seconds = 0;    ///< of a tick
+    Real last_share = 0; ///< of the frame, at the tick before the first one of the frame: 0 or less
+    Real step = 0;       ///< a tick as a share of the frame
     bool skipped = false; ///< ticks were left out before the first one: `last_share` may be above 0
 };
 

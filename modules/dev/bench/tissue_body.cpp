@@ -26,8 +26,8 @@ vec3<double> vec_of(const Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 /// Two joints, by the place along the bones.
 std::vector<tissue::joint_weight> joints_at(double x, std::int32_t bones) {
     const double place = std::clamp(x / bone_length - 0.5, 0.0, static_cast<double>(bones - 1));
-    const std::uint32_t first =
-        std::min(static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(std::max(bones - 2, 0)));
+    const std::uint32_t first = std::min(static_cast<std::uint32_t>(place),
+                                         static_cast<std::uint32_t>(std::max(bones - 2, 0)));
     const double share = place - first;
     if (bones == 1 || share < 1e-3) {
         return {{first, 1}};
@@ -80,7 +80,7 @@ tissue::baked_tissue make_tissue_body(std::int32_t handles, std::int32_t points,
     }
     // About six handles reach a point.
     const double area = 2 * 3.14159265 * thickness * size / handles;
-    const double reach = std::sqrt(6 * area / 3.14159265) + 0.3 * thickness;
+    const double reach = std::sqrt(4 * area / 3.14159265) + 0.2 * thickness;
     const double volume = 3.14159265 * thickness * thickness * size / points;
     const double mu = out.material.young / (2 * (1 + out.material.poisson));
     const double lambda = out.material.young * out.material.poisson /
@@ -121,8 +121,8 @@ tissue::baked_tissue make_tissue_body(std::int32_t handles, std::int32_t points,
     for (std::size_t h = 0; h < drive.size(); ++h) {
         for (std::size_t b = 0; b < drive[h].size(); ++b) {
             if (drive[h][b][3] > 0) {
-                out.drive.push_back({static_cast<std::uint32_t>(h), static_cast<std::uint32_t>(b),
-                                     drive[h][b]});
+                out.drive.push_back(
+                    {static_cast<std::uint32_t>(h), static_cast<std::uint32_t>(b), drive[h][b]});
             }
         }
     }

@@ -55,8 +55,8 @@ result<std::shared_ptr<const character_kind>> make_body(const body& of, bool wit
         tissue_run_options run;
         run.tier = of.tier;
         run.newton_steps = of.tier == tissue_tier::newton ? 1 : 0;
-        result<tissue_set> flesh =
-            make_tissue_set<float>(make_tissue_body(of.handles, of.points, bones), kind.bind, 1, run);
+        result<tissue_set> flesh = make_tissue_set<float>(
+            make_tissue_body(of.handles, of.points, bones), kind.bind, 1, run);
         if (!flesh) {
             return flesh.error();
         }
@@ -141,11 +141,10 @@ std::string tissue_table(const tissue_cost& of) {
     append_format(out, "%-10s %10s %8s %7s %6s %10s %10s %12s %10s\n", "tier", "characters",
                   "handles", "points", "modes", "best ms", "median", "us/tick", "bytes");
     for (const tissue_cost::way& one : of.ways) {
-        append_format(out,
-                      "%-10s %10" PRId64 " %8d %7" PRId64 " %6d %10.3f %10.3f %12.3f %10" PRIu64
-                      "\n",
-                      one.name.c_str(), one.characters, one.handles, one.points, one.modes,
-                      one.best_ms, one.median_ms, one.tick_us, one.bytes_per_character);
+        append_format(
+            out, "%-10s %10" PRId64 " %8d %7" PRId64 " %6d %10.3f %10.3f %12.3f %10" PRIu64 "\n",
+            one.name.c_str(), one.characters, one.handles, one.points, one.modes, one.best_ms,
+            one.median_ms, one.tick_us, one.bytes_per_character);
     }
     append_format(out, "state hash %016" PRIx64 "\n", of.state_hash);
     return out;

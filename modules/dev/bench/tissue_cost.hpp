@@ -16,9 +16,9 @@ struct tissue_cost {
         std::int32_t handles = 0;
         std::int64_t points = 0;
         std::int32_t modes = 0; ///< of the linear tier
-        double best_ms = 0;     ///< of flesh, per frame of two ticks; CPU time of the calling thread
+        double best_ms = 0; ///< of flesh, per frame of two ticks; CPU time of the calling thread
         double median_ms = 0;
-        double tick_us = 0; ///< best, per character and tick
+        double tick_us = 0;                    ///< best, per character and tick
         std::uint64_t bytes_per_character = 0; ///< of its state
     };
     std::vector<way> ways;

@@ -64,9 +64,9 @@ double number_at(const std::string& bytes, const std::string& type, std::size_t 
     if (type == "f32") {
         return static_cast<double>(std::bit_cast<float>(bits_at<std::uint32_t>(bytes, i * 4)));
     }
-    return type == "i32"
-               ? static_cast<double>(std::bit_cast<std::int32_t>(bits_at<std::uint32_t>(bytes, i * 4)))
-               : std::bit_cast<double>(bits_at<std::uint64_t>(bytes, i * 8));
+    return type == "i32" ? static_cast<double>(
+                               std::bit_cast<std::int32_t>(bits_at<std::uint32_t>(bytes, i * 4)))
+                         : std::bit_cast<double>(bits_at<std::uint64_t>(bytes, i * 8));
 }
 
 /// Reads the numbers of an array whose description is good.

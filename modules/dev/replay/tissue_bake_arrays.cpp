@@ -47,9 +47,9 @@ std::vector<tissue::handle_weight> weights_in(const lattice& in, std::size_t tet
                                               const double* share, std::size_t handles) {
     Eigen::Matrix3d edges;
     for (int k = 0; k < 3; ++k) {
-        edges.row(k) = (in.place(in.node(tet, static_cast<std::size_t>(k) + 1)) -
-                        in.place(in.node(tet, 0)))
-                           .transpose();
+        edges.row(k) =
+            (in.place(in.node(tet, static_cast<std::size_t>(k) + 1)) - in.place(in.node(tet, 0)))
+                .transpose();
     }
     Eigen::Matrix<double, 3, 4> gradient;
     gradient.rightCols<3>() = edges.inverse();
@@ -85,9 +85,8 @@ void add_stiffness(const std::vector<tissue::handle_weight>& weights, double vol
             const Vector3d ga = vector_of(a.gradient);
             const Vector3d gb = vector_of(b.gradient);
             to.block<3, 3>(3 * a.handle, 3 * b.handle) +=
-                volume *
-                (mu * ga.dot(gb) * Eigen::Matrix3d::Identity() + mu * gb * ga.transpose() +
-                 (lambda - mu) * ga * gb.transpose());
+                volume * (mu * ga.dot(gb) * Eigen::Matrix3d::Identity() + mu * gb * ga.transpose() +
+                          (lambda - mu) * ga * gb.transpose());
         }
     }
 }
@@ -97,8 +96,9 @@ void take_modes(const MatrixXd& stiffness, tissue::baked_tissue& to) {
     MatrixXd mass = MatrixXd::Zero(3 * handles, 3 * handles);
     for (Eigen::Index a = 0; a < handles; ++a) {
         for (Eigen::Index b = 0; b < handles; ++b) {
-            mass.block<3, 3>(3 * a, 3 * b).diagonal().setConstant(
-                to.mass[static_cast<std::size_t>(a * handles + b)]);
+            mass.block<3, 3>(3 * a, 3 * b)
+                .diagonal()
+                .setConstant(to.mass[static_cast<std::size_t>(a * handles + b)]);
         }
     }
     const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> found(stiffness, mass);
@@ -126,8 +126,8 @@ tissue::baked_tissue read_bake(const json::value& root, std::int64_t bones, std:
     const golden_array handle_nodes = read_typed_array(arrays, "handles", {handles});
     const golden_array joints = read_typed_array(arrays, "node_skin_weights", {nodes, bones});
     const golden_array points = read_typed_array(arrays, "cubature_tets", {any_length});
-    const golden_array volumes = read_typed_array(arrays, "cubature_weight",
-                                                  {static_cast<std::int64_t>(points.values.size())});
+    const golden_array volumes = read_typed_array(
+        arrays, "cubature_weight", {static_cast<std::int64_t>(points.values.size())});
     const golden_array drive = read_typed_array(arrays, "drive", {handles, bones, 4});
     const golden_array skin_tet = read_typed_array(arrays, "skin_tet", {any_length});
     const golden_array skin_share = read_typed_array(
@@ -160,8 +160,7 @@ tissue::baked_tissue read_bake(const json::value& root, std::int64_t bones, std:
                 out.handle_joints.push_back({joint, share});
             }
             const double* c = drive.values.data() + (h * joint_count + b) * 4;
-            out.drive.push_back(
-                {static_cast<std::uint32_t>(h), joint, {c[0], c[1], c[2], c[3]}});
+            out.drive.push_back({static_cast<std::uint32_t>(h), joint, {c[0], c[1], c[2], c[3]}});
         }
         out.handle_joint_first.push_back(static_cast<std::uint32_t>(out.handle_joints.size()));
         out.handle_bounds.push_back(1e3); // the record has none
@@ -174,8 +173,7 @@ tissue::baked_tissue read_bake(const json::value& root, std::int64_t bones, std:
     out.cubature_first = {0};
     const double centre[4] = {0.25, 0.25, 0.25, 0.25};
     for (std::size_t p = 0; p < points.values.size(); ++p) {
-        const auto list =
-            weights_in(in, static_cast<std::size_t>(points.values[p]), centre, count);
+        const auto list = weights_in(in, static_cast<std::size_t>(points.values[p]), centre, count);
         out.cubature.push_back({{}, volumes.values[p]});
         add_stiffness(list, volumes.values[p], mu, lambda, stiffness);
         out.cubature_weights.insert(out.cubature_weights.end(), list.begin(), list.end());

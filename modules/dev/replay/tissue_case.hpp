@@ -15,10 +15,10 @@ namespace jounce::replay {
 struct golden_ball {
     double stiffness = 0; ///< Pa/m
     double friction = 0;
-    double radius = 0;     ///< m
-    double slow = 0.01;    ///< m/s; friction is smooth below
-    golden_array centre;   ///< [step][3]
-    golden_array area;     ///< [vertex]
+    double radius = 0;   ///< m
+    double slow = 0.01;  ///< m/s; friction is smooth below
+    golden_array centre; ///< [step][3]
+    golden_array area;   ///< [vertex]
 };
 
 /// A recorded run of flesh, and its bake.

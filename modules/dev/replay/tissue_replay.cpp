@@ -119,8 +119,7 @@ private:
             out.positions.push_back(cast<Real>(recorded.skin.vector_at(3 * v)));
             for (std::size_t b = 0; b < bones; ++b) {
                 if (const double w = recorded.skin_weights.values[v * bones + b]; w != 0) {
-                    out.influences.push_back(
-                        {static_cast<std::uint16_t>(b), static_cast<Real>(w)});
+                    out.influences.push_back({static_cast<std::uint16_t>(b), static_cast<Real>(w)});
                 }
             }
             out.first_influence.push_back(static_cast<std::uint32_t>(out.influences.size()));
@@ -192,14 +191,14 @@ result<bool> compare(const golden_tissue& recorded, const golden_array& expected
         stepper->step(number);
         out.lanes_agree = out.lanes_agree && stepper->lanes_agree();
         for (std::size_t h = 0; h < handles; ++h) {
-            displaced.note(length(stepper->displacement(h) -
-                                  expected.vector_at(3 * (number * handles + h))),
-                           step, h);
+            displaced.note(
+                length(stepper->displacement(h) - expected.vector_at(3 * (number * handles + h))),
+                step, h);
         }
         if (is_pressed) {
-            pressed.note(std::abs(stepper->penetration(number) -
-                                  recorded.penetration->values[number]),
-                         step, 0);
+            pressed.note(
+                std::abs(stepper->penetration(number) - recorded.penetration->values[number]), step,
+                0);
         }
     }
     const bool is_double = sizeof(Real) == 8;
@@ -210,15 +209,14 @@ result<bool> compare(const golden_tissue& recorded, const golden_array& expected
     bool is_good = displaced.max_error <= allowed;
     out.arrays.push_back(displaced);
     if (is_pressed) {
-        is_good = is_good && pressed.max_error <= (is_double ? 1e-9 : 0.05) *
-                                                      largest(*recorded.penetration);
+        is_good = is_good &&
+                  pressed.max_error <= (is_double ? 1e-9 : 0.05) * largest(*recorded.penetration);
         out.arrays.push_back(pressed);
     }
     return is_good;
 }
 
-template <class Real>
-result<report> replay_with(const golden_tissue& recorded, precision with) {
+template <class Real> result<report> replay_with(const golden_tissue& recorded, precision with) {
     report out;
     out.name = recorded.name;
     out.isa = isa_name(active_isa());

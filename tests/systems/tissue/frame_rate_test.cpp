@@ -21,8 +21,8 @@ std::vector<std::vector<vec3<float>>> play(const std::shared_ptr<const character
         const double time = static_cast<double>(frame + 1) / fps;
         placement& at = stage.at(who);
         at.position.y = 0.03 * std::sin(9 * time) + 0.01 * std::sin(17 * time);
-        at.rotation = axis_angle(vec3<float>{0, 1, 0},
-                                 static_cast<float>(0.6 * std::sin(5 * time)));
+        at.rotation =
+            axis_angle(vec3<float>{0, 1, 0}, static_cast<float>(0.6 * std::sin(5 * time)));
         stage.systems.run(1.0F / static_cast<float>(fps));
         if ((frame + 1) % (fps / 12) == 0) { // 12 times per second
             out.push_back(stage.shown(who));

@@ -29,8 +29,8 @@ const replay::golden_tissue& golden_limb() {
 template <class Real> basic_rig<Real> limb_rig() {
     rig_builder builder;
     for (int b = 0; b < 3; ++b) {
-        builder.add(rig_builder::segment{"bone " + std::to_string(b), b - 1,
-                                         {0.25 * b, 0, 0}, {0.25 * (b + 1), 0, 0}});
+        builder.add(rig_builder::segment{
+            "bone " + std::to_string(b), b - 1, {0.25 * b, 0, 0}, {0.25 * (b + 1), 0, 0}});
     }
     return *builder.build<Real>();
 }
@@ -41,8 +41,10 @@ std::shared_ptr<const character_kind> limb_kind(const limb_options& options) {
     rig_builder builder;
     const double unit = options.metres_per_unit;
     for (int b = 0; b < 3; ++b) {
-        builder.add(rig_builder::segment{"bone " + std::to_string(b), b - 1,
-                                         {0.25 * b / unit, 0, 0}, {0.25 * (b + 1) / unit, 0, 0}});
+        builder.add(rig_builder::segment{"bone " + std::to_string(b),
+                                         b - 1,
+                                         {0.25 * b / unit, 0, 0},
+                                         {0.25 * (b + 1) / unit, 0, 0}});
     }
     builder.metres_per_unit(unit);
     rig bones = *builder.build<float>();

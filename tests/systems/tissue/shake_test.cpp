@@ -77,8 +77,8 @@ void shake(std::mt19937& random, int steps) {
         limb.frame();
         for (std::size_t h = 0; h < limb.shown.handles.size(); ++h) {
             for (int lane = 0; lane < lane_count; ++lane) {
-                is_bounded = is_bounded && length(limb.displacement(h, lane)) <=
-                                               1.001 * baked.handle_bounds[h];
+                is_bounded = is_bounded &&
+                             length(limb.displacement(h, lane)) <= 1.001 * baked.handle_bounds[h];
             }
         }
     }

@@ -14,9 +14,7 @@ namespace {
 using namespace jounce;
 using namespace jounce::test;
 
-tissue_set flesh() {
-    return *limb_kind()->tissue;
-}
+tissue_set flesh() { return *limb_kind()->tissue; }
 
 } // namespace
 

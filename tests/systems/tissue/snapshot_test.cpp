@@ -1,5 +1,6 @@
 #include "systems/tissue/limb.hpp"
 
+#include <jounce/components/block/character.hpp>
 #include <jounce/modules/crowd/snapshot.hpp>
 #include <jounce/modules/crowd/snapshot_bytes.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
@@ -16,8 +17,7 @@ using namespace jounce::test;
 void play(limb_stage& stage, const std::vector<entt::entity>& all, int first, int last) {
     for (int frame = first; frame < last; ++frame) {
         for (std::size_t i = 0; i < all.size(); ++i) {
-            stage.at(all[i]).position.y =
-                0.02 * std::sin(0.3 * frame + static_cast<double>(i));
+            stage.at(all[i]).position.y = 0.02 * std::sin(0.3 * frame + static_cast<double>(i));
         }
         stage.systems.run(1.0F / 60);
     }

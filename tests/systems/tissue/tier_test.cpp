@@ -14,7 +14,9 @@ using namespace jounce;
 using namespace jounce::test;
 
 /// RMS of a motion, and of its difference from another tier.
-struct difference { double motion = 0, apart = 0; };
+struct difference {
+    double motion = 0, apart = 0;
+};
 
 difference compare(tissue_tier a, tissue_tier b, double metres) {
     tissue_run_options run;
