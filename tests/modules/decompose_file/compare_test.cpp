@@ -2,6 +2,8 @@
 
 #include "hand_made.hpp"
 
+#include <jounce/components/base/scalar_math.hpp>
+#include <jounce/components/host/placement.hpp>
 #include <jounce/modules/decompose/decompose.hpp>
 #include <jounce/modules/decompose_file/character_memory.hpp>
 #include <jounce/modules/decompose_file/compare_methods.hpp>
@@ -11,7 +13,6 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include <cmath>
-#include <cstdio>
 
 using namespace jounce;
 using namespace jounce::decompose;
