@@ -42,6 +42,7 @@ TEST_CASE("controls change what their help says", "[controls]") {
     twice_is_as_before("j", s.gizmos.limits);
     twice_is_as_before("o", s.overlay);
     twice_is_as_before("h", s.help);
+    twice_is_as_before("g", s.edited_bodies);
 
     press("2", s);
     CHECK(s.stage == demo::exhibition::side_by_side);
@@ -53,6 +54,8 @@ TEST_CASE("controls change what their help says", "[controls]") {
     CHECK(s.stage == demo::exhibition::file);
     press("7", s);
     CHECK(s.stage == demo::exhibition::stampede);
+    press("8", s);
+    CHECK(s.stage == demo::exhibition::bodies);
     press("1", s);
     CHECK(s.stage == demo::exhibition::gallery);
     press("tab", s);
