@@ -88,16 +88,18 @@ result<weighed_handles> weigh_handles(const tet_mesh& mesh, const std::vector<te
         const std::size_t share = (count - out.handles.size() + rounds_left - 1) / rounds_left;
         std::vector<std::uint32_t> more =
             find_worst(mesh, out.raw, out.handles.size(), placed.candidates, share, reach);
-        if (more.empty()) {
+        const bool is_last = rounds_left == 1 || more.empty();
+        out.handles.insert(out.handles.end(), more.begin(), more.end());
+        if (is_last) {
             more = farthest_points(mesh.nodes, placed.candidates, count - out.handles.size(), {}, 0,
                                    out.handles);
+            out.handles.insert(out.handles.end(), more.begin(), more.end());
         }
-        if (more.empty()) {
-            break;
-        }
-        out.handles.insert(out.handles.end(), more.begin(), more.end());
         if (!solve()) {
             return *std::move(wrong);
+        }
+        if (is_last) {
+            break;
         }
     }
     for (int round = 0; round < rounds_of_holding; ++round) {
