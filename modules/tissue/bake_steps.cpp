@@ -63,8 +63,9 @@ std::optional<error> add_cubature(const flesh_parts& from, const tissue_options&
         volume += one.volume;
     }
     to.tissue.full_stiffness = rest_stiffness_of(all, flesh, handles);
-    const std::vector<std::uint32_t> tets = choose_cubature(
+    std::vector<std::uint32_t> tets = choose_cubature(
         from.mesh, options.points > 0 ? options.points : points_per_handle * handles);
+    cover_handles(all, handles, tets);
     std::vector<strain_sample> points;
     for (const std::uint32_t tet : tets) {
         to.figures.most_point_handles =

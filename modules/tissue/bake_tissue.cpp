@@ -2,14 +2,15 @@
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/tissue/bake_steps.hpp>
-#include <jounce/modules/tissue/biharmonic.hpp>
 #include <jounce/modules/tissue/bone_nodes.hpp>
 #include <jounce/modules/tissue/check_options.hpp>
 #include <jounce/modules/tissue/place_handles.hpp>
 #include <jounce/modules/tissue/tetrahedralise.hpp>
 #include <jounce/modules/tissue/vertex_rows.hpp>
+#include <jounce/modules/tissue/weigh_handles.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -53,8 +54,11 @@ private:
         }
         mesh_ = given_;
         mesh_.surface.positions = positions_;
+        const hole_rule holes = options_.tets != nullptr ? hole_rule::keep
+                                : options_.close_holes   ? hole_rule::cap
+                                                         : hole_rule::refuse;
         result<flesh_surface> skin =
-            take_skin(mesh_, options_.close_holes, options_.work, {"looking at the skin", 0, 0.05});
+            take_skin(mesh_, holes, options_.work, {"looking at the skin", 0, 0.05});
         if (!skin) {
             return skin.error();
         }
@@ -142,35 +146,44 @@ private:
         for (const vec3<double>& at : options_.handle_places) {
             places.push_back(options_.metres_per_unit * at);
         }
-        result<placed_handles> placed =
-            place_handles(tets_, facets_, held_, {options_.handles, density_, places});
+        result<placed_handles> placed = place_handles(
+            tets_, facets_, held_, {first_handles(options_.handles), density_, places});
         if (!placed) {
             return placed.error();
         }
-        handles_ = std::move(placed->handles);
-        held_ = std::move(placed->held);
-        out_.figures.bone_nodes = held_.size();
-        if (placed->stiff_parts > 0) {
-            warn(std::to_string(placed->stiff_parts) +
+        placed_ = *std::move(placed);
+        if (placed_.stiff_parts > 0) {
+            warn(std::to_string(placed_.stiff_parts) +
                  " parts of the flesh are too small for handles and stay stiff");
-        }
-        if (places.empty() && handles_.size() < options_.handles) {
-            warn("there is room for " + std::to_string(handles_.size()) + " handles only");
         }
         return std::nullopt;
     }
 
     std::optional<error> weigh() {
-        result<raw_weights> raw = biharmonic_weights(tets_, facets_, held_, handles_, options_.work,
+        const std::size_t wanted = options_.handle_places.empty() ? options_.handles : 0;
+        result<weighed_handles> made = weigh_handles(tets_, facets_, placed_, wanted, options_.work,
                                                      {"weights of handles", 0.2, 0.7});
-        if (!raw) {
-            return raw.error();
+        if (!made) {
+            return made.error();
+        }
+        const raw_weights* raw = &made->raw;
+        handles_ = std::move(made->handles);
+        held_ = std::move(made->held);
+        out_.figures.bone_nodes = held_.size();
+        out_.figures.stiffened = made->stiffened;
+        if (handles_.size() < wanted) {
+            warn("there is room for " + std::to_string(handles_.size()) + " handles only");
         }
         const auto [least, largest] = std::minmax_element(raw->values.begin(), raw->values.end());
         out_.figures.affine_error = raw->affine_error;
         out_.figures.unity_error = raw->unity_error;
         out_.figures.least_weight = *least;
         out_.figures.largest_weight = *largest;
+        if (*least < least_wanted || *largest > largest_wanted) {
+            warn("weights go from " + std::to_string(*least) + " to " + std::to_string(*largest) +
+                 ": handles are few for thin parts of the flesh; give more of them, or paint where "
+                 "they are wanted");
+        }
         weights_ = cut_weights(raw->values, handles_.size());
         std::size_t moved = 0;
         for (std::size_t n = 0; n < tets_.nodes.size(); ++n) {
@@ -214,7 +227,7 @@ private:
             to.handles.push_back(tets_.nodes[node]);
             add_joints(joints_.of(node), max_joints_of_handle, to.handle_joints);
             to.handle_joint_first.push_back(static_cast<std::uint32_t>(to.handle_joints.size()));
-            double nearest = length(skin_.positions.front() - tets_.nodes[node]);
+            double nearest = std::numeric_limits<double>::max();
             for (const std::uint32_t bone : held_) {
                 nearest = std::min(nearest, length(tets_.nodes[bone] - tets_.nodes[node]));
             }
@@ -235,6 +248,7 @@ private:
     tet_mesh tets_;
     std::vector<tet_facet> facets_;
     std::vector<std::uint32_t> held_, handles_; ///< nodes
+    placed_handles placed_;                     ///< before any is added
     weights::weight_table joints_;              ///< [node]
     std::vector<double> density_, stiffness_;   ///< [node]
     node_weights weights_;

@@ -1,6 +1,7 @@
 #include <jounce/modules/tissue/bone_nodes.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
+#include <jounce/modules/tissue/locate.hpp>
 #include <jounce/modules/tissue/winding.hpp>
 #include <jounce/modules/weights/triangle_tree.hpp>
 
@@ -67,6 +68,7 @@ result<held_nodes> find_bone_nodes(const tet_mesh& mesh, const flesh_surface& sk
     const double step = edge_length(mesh) / 2;
     const weights::triangle_tree tree(skin.skin.positions, skin.skin.triangles);
     std::vector<std::uint8_t> is_held(mesh.nodes.size(), 0);
+    const tet_finder finder(mesh);
     std::vector<vec3<double>> inner; // places along bones, in flesh
     held_nodes out;
     for (const weights::bone_segment& bone : bones) {
@@ -81,7 +83,8 @@ result<held_nodes> find_bone_nodes(const tet_mesh& mesh, const flesh_surface& sk
         for (double i = 0; i <= places; ++i) {
             const vec3<double> at =
                 bone.head + (places > 0 ? i / places : 0) * (bone.tail - bone.head);
-            if (winding_number(skin, at) <= 0) {
+            const auto tet = skin.triangles.empty() ? finder.find(at) : std::nullopt;
+            if (tet ? tet->least < 0 : winding_number(skin, at) <= 0) {
                 continue;
             }
             inner.push_back(at);

@@ -8,6 +8,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/SparseCholesky>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -16,6 +17,8 @@ namespace {
 
 /// What a volume that is all wrong weighs beside a stiffness that is all wrong.
 constexpr double volume_row = 0.3;
+/// Points that a handle strains much, at least.
+constexpr std::size_t least_points = 3;
 
 /// The products of two samples' stiffness, entry by entry over the upper triangle.
 double stiffness_product(const strain_sample& p, const strain_sample& q,
@@ -60,6 +63,41 @@ double target_product(const strain_sample& p, const flesh_constants& flesh,
     return sum;
 }
 
+/// How much a sample of volume one resists a handle, summed over the axes.
+double resistance(const flesh_constants& flesh, const handle_weight& of) {
+    return (3 * flesh.mu + flesh.lambda) * dot(of.gradient, of.gradient);
+}
+
+/// Handles with less than a twentieth of the stiffness that they ought to have get half of it.
+void stiffen_loose(std::span<const strain_sample> points, const flesh_constants& flesh,
+                   std::span<const double> target, std::size_t handle_count,
+                   std::vector<double>& volumes) {
+    struct found {
+        double sum = 0, most = 0;
+        std::size_t steepest = 0;
+    };
+    std::vector<found> of(handle_count);
+    for (std::size_t p = 0; p < points.size(); ++p) {
+        for (const handle_weight& one : points[p].handles) {
+            const double own = resistance(flesh, one);
+            of[one.handle].sum += volumes[p] * own;
+            if (own > of[one.handle].most) {
+                of[one.handle].most = own;
+                of[one.handle].steepest = p;
+            }
+        }
+    }
+    for (std::size_t h = 0; h < handle_count; ++h) {
+        double wanted = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            wanted += target[(3 * h + axis) * (3 * handle_count + 1)];
+        }
+        if (of[h].most > 0 && of[h].sum < 0.05 * wanted) {
+            volumes[of[h].steepest] += (0.5 * wanted - of[h].sum) / of[h].most;
+        }
+    }
+}
+
 } // namespace
 
 std::vector<std::uint32_t> choose_cubature(const tet_mesh& mesh, std::size_t count) {
@@ -77,6 +115,45 @@ std::vector<std::uint32_t> choose_cubature(const tet_mesh& mesh, std::size_t cou
     std::vector<std::uint32_t> all(centres.size());
     std::iota(all.begin(), all.end(), 0U);
     return farthest_points(centres, all, count, {}, first);
+}
+
+void cover_handles(std::span<const strain_sample> all, std::size_t handle_count,
+                   std::vector<std::uint32_t>& points) {
+    const auto energy = [&](std::uint32_t tet, const handle_weight& one) {
+        return all[tet].volume * dot(one.gradient, one.gradient);
+    };
+    std::vector<double> most(handle_count, 0);
+    for (std::uint32_t t = 0; t < all.size(); ++t) {
+        for (const handle_weight& one : all[t].handles) {
+            most[one.handle] = std::max(most[one.handle], energy(t, one));
+        }
+    }
+    std::vector<std::vector<std::uint32_t>> steep(handle_count); // tetrahedra
+    std::vector<std::size_t> covered(handle_count, 0);
+    std::vector<std::uint8_t> is_point(all.size(), 0);
+    for (const std::uint32_t tet : points) {
+        is_point[tet] = 1;
+    }
+    for (std::uint32_t t = 0; t < all.size(); ++t) {
+        for (const handle_weight& one : all[t].handles) {
+            if (energy(t, one) > 0.25 * most[one.handle]) {
+                steep[one.handle].push_back(t);
+                covered[one.handle] += is_point[t];
+            }
+        }
+    }
+    for (std::size_t h = 0; h < handle_count; ++h) {
+        const std::vector<std::uint32_t>& own = steep[h];
+        for (std::size_t i = 0; i < least_points && covered[h] < least_points && !own.empty();
+             ++i) {
+            const std::uint32_t tet = own[i * (own.size() - 1) / (least_points - 1)];
+            if (is_point[tet] == 0) {
+                is_point[tet] = 1;
+                points.push_back(tet);
+                ++covered[h];
+            }
+        }
+    }
 }
 
 result<std::vector<double>> interpolated_volumes(const tet_mesh& mesh,
@@ -150,6 +227,7 @@ std::vector<double> fitted_volumes(std::span<const strain_sample> points,
     for (double& one : out) {
         one *= mean;
     }
+    stiffen_loose(points, flesh, target, handle_count, out);
     return out;
 }
 

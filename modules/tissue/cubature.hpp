@@ -14,6 +14,12 @@ namespace jounce::tissue {
 /// Tetrahedra that stand for all: far from each other, beginning near the middle.
 std::vector<std::uint32_t> choose_cubature(const tet_mesh& mesh, std::size_t count);
 
+/// Adds tetrahedra to points so that each handle strains at least three of them much: handles near bones are stiff and
+/// reach few tetrahedra, and points that are spread evenly miss these.
+/// @param all  [tet]
+void cover_handles(std::span<const strain_sample> all, std::size_t handle_count,
+                   std::vector<std::uint32_t>& points);
+
 /// Volumes as the integrals of the smooth function that takes given values at the points: the biharmonic
 /// interpolant. They sum to the volume exactly; some are negative.
 ///
@@ -26,7 +32,8 @@ result<std::vector<double>> interpolated_volumes(const tet_mesh& mesh,
                                                  std::span<const std::uint32_t> points);
 
 /// Volumes, none negative, with which the points' stiffness at rest is as near as possible to that of all tetrahedra:
-/// least squares over the upper triangle, and one row for the volume.
+/// least squares over the upper triangle, and one row for the volume. A handle that would be left without resistance
+/// gets half of what it ought to have at its steepest point.
 /// @param points  their volumes are not read
 /// @param target  3H x 3H, of all tetrahedra
 /// @param volume  of all tetrahedra

@@ -159,26 +159,30 @@ double turn_outwards(flesh_surface& of) {
     return sum;
 }
 
-std::optional<error> close(flesh_surface& out, bool close_holes) {
+std::optional<error> close(flesh_surface& out, hole_rule holes) {
     const weights::clean_surface& skin = out.skin;
-    if (close_holes) {
-        cap_holes(out);
-    } else if (skin.sides.open > 0 || skin.sides.non_manifold > 0) {
-        return error{errors::open_mesh,
-                     "the skin has no inside: " + std::to_string(skin.sides.open) +
-                         " edges with one triangle, " + std::to_string(skin.sides.non_manifold) +
-                         " with more than two; close it in a modelling program, let holes be "
-                         "capped (--close-holes), or give tetrahedra (--tets)"};
-    }
-    if (!is_balanced(out.triangles)) {
-        return error{errors::open_mesh,
-                     "the skin has no inside: its triangles cannot be turned so that neighbours "
-                     "face the same way; mend it in a modelling program"};
-    }
     for (const weights::triangle& t : skin.triangles) {
         out.area += length(cross(skin.positions[t[1]] - skin.positions[t[0]],
                                  skin.positions[t[2]] - skin.positions[t[0]])) /
                     2;
+    }
+    if (holes == hole_rule::keep && !is_balanced(out.triangles)) {
+        out.triangles.clear();
+        return std::nullopt;
+    }
+    if (holes == hole_rule::cap) {
+        cap_holes(out);
+    }
+    if (!is_balanced(out.triangles)) {
+        return error{
+            errors::open_mesh,
+            holes == hole_rule::cap
+                ? "the skin has no inside: its triangles cannot be turned so that neighbours face "
+                  "the same way; mend it in a modelling program"
+                : "the skin has no inside: " + std::to_string(skin.sides.open) +
+                      " edges with one triangle, " + std::to_string(skin.sides.non_manifold) +
+                      " with more than two; close it in a modelling program, let holes be capped "
+                      "(--close-holes), or give tetrahedra (--tets)"};
     }
     out.volume = turn_outwards(out);
     if (!(out.volume > 1e-6 * std::pow(out.area, 1.5))) {
@@ -189,7 +193,7 @@ std::optional<error> close(flesh_surface& out, bool close_holes) {
 
 } // namespace
 
-result<flesh_surface> take_skin(const tissue_mesh& mesh, bool close_holes,
+result<flesh_surface> take_skin(const tissue_mesh& mesh, hole_rule holes,
                                 const work::work_options& work, const work::work_step& step) {
     if (std::optional<error> wrong = find_mistake(mesh)) {
         return *std::move(wrong);
@@ -205,7 +209,7 @@ result<flesh_surface> take_skin(const tissue_mesh& mesh, bool close_holes,
     for (std::size_t v = mesh.surface.positions.size(); v-- > 0;) {
         out.given_vertex[out.skin.vertex_of[v]] = static_cast<std::uint32_t>(v);
     }
-    if (std::optional<error> wrong = close(out, close_holes)) {
+    if (std::optional<error> wrong = close(out, holes)) {
         return *std::move(wrong);
     }
     const weights::triangle_tree tree(out.skin.positions, out.skin.triangles);

@@ -106,6 +106,11 @@ result<placed_handles> place_handles(const tet_mesh& mesh, const std::vector<tet
             out.held.push_back(n);
         }
     }
+    for (std::size_t c = 0; c < candidates.size(); ++c) {
+        if (density[c] > 0 && is_held[candidates[c]] == 0) {
+            out.candidates.push_back(candidates[c]);
+        }
+    }
     if (out.handles.empty()) {
         return error{errors::no_handles,
                      "there is no room for handles: bones hold all of the flesh's outside, or the "

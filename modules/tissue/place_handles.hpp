@@ -22,6 +22,8 @@ struct handle_wish {
 struct placed_handles {
     std::vector<std::uint32_t> handles;
     std::vector<std::uint32_t> held; ///< nodes that stand still, ascending
+    std::vector<std::uint32_t>
+        candidates;              ///< nodes that could be handles; their density is above zero
     std::size_t stiff_parts = 0; ///< parts of the flesh without room for handles: all of it is held
 };
 

@@ -6,10 +6,12 @@ namespace jounce::tissue {
 
 /// How good a bake is: what was made, and how far it is from what it stands for.
 struct tissue_figures {
-    std::size_t nodes = 0, tets = 0, bone_nodes = 0;
-    double cell = 0;   ///< m; 0: tetrahedra were given
-    double volume = 0; ///< m^3 of flesh, by the tetrahedra
-    double mass = 0;   ///< kg
+    std::size_t nodes = 0, tets = 0;
+    std::size_t bone_nodes = 0; ///< that stand still
+    std::size_t stiffened = 0;  ///< those of them that would have moved against their handle
+    double cell = 0;            ///< m; 0: tetrahedra were given
+    double volume = 0;          ///< m^3 of flesh, by the tetrahedra
+    double mass = 0;            ///< kg
     double affine_error =
         0; ///< before the cut: a place that handles and bones give is that place, by the extent
     double unity_error = 0;

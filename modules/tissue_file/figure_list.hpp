@@ -9,6 +9,7 @@ template <class Figures, class Visit> void visit_figures(Figures& of, const Visi
     visit("nodes", of.nodes);
     visit("tets", of.tets);
     visit("bone_nodes", of.bone_nodes);
+    visit("stiffened", of.stiffened);
     visit("cell", of.cell);
     visit("volume", of.volume);
     visit("mass", of.mass);

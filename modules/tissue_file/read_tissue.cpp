@@ -140,6 +140,11 @@ result<baked_tissue> parse_tissue(std::span<const std::byte> bytes,
     const json::document text(shared, name, parts->json);
     baked_tissue out;
     const json::value root = text.root();
+    if (shared.ok() && !(root.has("extras") && root["extras"].has("jounce_tissue"))) {
+        return error{errors::bad_container,
+                     name.string() + ": is no baked tissue; jounce tissue bake makes it from a "
+                                     "model"};
+    }
     const json::value own = root["extras"]["jounce_tissue"];
     const std::int64_t version = own["version"].integer(0, 1'000'000);
     if (shared.ok() && version != file_version) {

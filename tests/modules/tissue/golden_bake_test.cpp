@@ -82,7 +82,7 @@ node_weights final_weights(const golden_case& from) {
 TEST_CASE("the lattice over a skin is that of the golden cases", "[tissue]") {
     const golden_case from(GENERATE("limb_shaken", "limb_pressed"));
     const golden_skin given(from);
-    const auto skin = take_skin(given.mesh, false, {}, {"skin"});
+    const auto skin = take_skin(given.mesh, hole_rule::refuse, {}, {"skin"});
     REQUIRE(skin);
     CHECK(skin->crossing_edges == 0);
     const auto made = tetrahedralise(*skin, from.json.at("body").at("cell").get<double>());

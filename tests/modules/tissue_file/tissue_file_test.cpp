@@ -85,11 +85,11 @@ TEST_CASE("tissue of another mesh is refused", "[tissue]") {
 
 TEST_CASE("damaged files of tissue are refused by name", "[tissue]") {
     CHECK(refused("\"version\":1,", "\"version\":9,") == errors::unsupported_version);
-    CHECK(refused("jounce_tissue", "jounce_fisher") == errors::missing_member);
+    CHECK(refused("jounce_tissue", "jounce_fisher") == errors::bad_container);
     CHECK(refused("\"vertex_handle\"", "\"vertex_hundle\"") == errors::missing_member);
     CHECK(refused("\"type\":\"f32\"", "\"type\":\"f64\"") == errors::wrong_type);
     CHECK(refused("\"width\":3", "\"width\":2") == errors::wrong_type);
-    CHECK(refused("\"joint_count\":2", "\"joint_count\":1") == errors::bad_index);
+    CHECK(refused("\"joint_count\":2", "\"joint_count\":1") == errors::too_many);
     CHECK(refused("\"poisson\":0.45", "\"poisson\":0.55") == errors::bad_option);
     CHECK(refused("glTF", "glTX") == errors::bad_container);
     CHECK(!read_tissue("no/such.tissue.glb"));
