@@ -94,7 +94,7 @@ void gather_detail(entt::registry& registry, const detail_budget& by, double fra
         }
         one.target = one.finest;
         one.cost =
-            level_costs(home.solver->springs(*home.kind), tick_seconds_of(home, frame_seconds),
+            level_costs(springs_of_work(home), tick_seconds_of(home, frame_seconds),
                         frame_seconds, by.every_frame, spring_scale);
         to.push_back(one);
     }
