@@ -37,6 +37,7 @@ struct clip_set;
 struct collider;
 struct detail_budget;
 struct detail_control;
+struct tissue_control;
 struct detail_report;
 struct error;
 struct force_hook;
