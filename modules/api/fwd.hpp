@@ -37,7 +37,6 @@ struct clip_set;
 struct collider;
 struct detail_budget;
 struct detail_control;
-struct tissue_control;
 struct detail_report;
 struct error;
 struct force_hook;
@@ -49,6 +48,7 @@ struct snapshot;
 struct spring_control;
 struct spring_tuning;
 struct time_control;
+struct tissue_control;
 struct world_collider;
 struct world_forces;
 
