@@ -23,9 +23,9 @@ constexpr double least_share = 0.05;
 } // namespace
 
 std::size_t springs_of_work(const block& home) {
-    const std::size_t handles =
-        home.kind->tissue != nullptr ? static_cast<std::size_t>(home.kind->tissue->handle_count)
-                                     : 0;
+    const std::size_t handles = home.kind->tissue != nullptr
+                                    ? static_cast<std::size_t>(home.kind->tissue->handle_count)
+                                    : 0;
     return home.solver->springs(*home.kind) + (handles + 1) / 2;
 }
 
