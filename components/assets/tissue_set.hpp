@@ -33,8 +33,8 @@ template <class Real> struct tissue_share {
 
 /// What a moving joint does to a handle: mass, share and place of the flesh between both, summed.
 template <class Real> struct tissue_drive_term {
-    std::int32_t joint = 0;               ///< of `basic_tissue_set::joints`
-    std::array<Real, 4> moment = {};      ///< x, y, z in kg units of the rig; kg
+    std::int32_t joint = 0;          ///< of `basic_tissue_set::joints`
+    std::array<Real, 4> moment = {}; ///< x, y, z in kg units of the rig; kg
 };
 
 /// How a handle strains a point of the flesh.
@@ -59,11 +59,11 @@ template <class Real> struct tissue_weight {
 /// A vertex of the skin that meets colliders.
 template <class Real> struct tissue_probe {
     vec3<Real> rest;
-    Real area = 0;                       ///< square metres
-    std::uint32_t first_weight = 0;      ///< in `probe_weights`
-    std::uint32_t weight_count = 0;      ///< how many
-    std::uint32_t first_share = 0;       ///< in `probe_shares`
-    std::uint32_t share_count = 0;       ///< how many
+    Real area = 0;                  ///< square metres
+    std::uint32_t first_weight = 0; ///< in `probe_weights`
+    std::uint32_t weight_count = 0; ///< how many
+    std::uint32_t first_share = 0;  ///< in `probe_shares`
+    std::uint32_t share_count = 0;  ///< how many
 };
 
 /// A matrix of one number per entry, rows in tiles of eight: [row / 8][column][row % 8]. Rows beyond the last are 0.
@@ -78,9 +78,9 @@ template <class Real> struct tiled_matrix {
 
 /// What depends on the length of a tick, for one level of detail.
 template <class Real> struct tissue_level {
-    Real seconds = 0;                                ///< of a tick
-    tiled_matrix<Real> inverse;                      ///< 3H x 3H, of the matrix of a step at rest
-    std::vector<oscillator_step<Real>> oscillators;  ///< [mode]
+    Real seconds = 0;                               ///< of a tick
+    tiled_matrix<Real> inverse;                     ///< 3H x 3H, of the matrix of a step at rest
+    std::vector<oscillator_step<Real>> oscillators; ///< [mode]
 };
 
 /// The flesh of a kind, ready to run: handles that move the skin, and how they resist. Made by `make_tissue_set`, which
@@ -88,9 +88,10 @@ template <class Real> struct tissue_level {
 /// such a unit, so that masses and stiffness stay in kg and N/m.
 template <class Real> struct basic_tissue_set {
     tissue_tier tier = tissue_tier::nonlinear; ///< unless `tissue_control` says otherwise
-    std::int32_t newton_steps = 0;             ///< of a tick of tier `newton`; 0: the kind does not have that tier
-    std::int32_t handle_count = 0;             ///< H
-    std::int32_t joint_count = 0;              ///< of the skin, as the bake saw it
+    std::int32_t newton_steps =
+        0; ///< of a tick of tier `newton`; 0: the kind does not have that tier
+    std::int32_t handle_count = 0; ///< H
+    std::int32_t joint_count = 0;  ///< of the skin, as the bake saw it
     std::array<tissue_level<Real>, detail_levels> levels;
 
     std::vector<tissue_joint<Real>> joints;
@@ -102,17 +103,19 @@ template <class Real> struct basic_tissue_set {
     std::vector<tissue_drive_term<Real>> drives;
     std::vector<Real> bounds; ///< [handle] the furthest that it may go
 
-    std::vector<Real> mass;           ///< H x H by rows, kg, for each of x, y, z
-    std::vector<Real> mass_tiles;     ///< the same as `tiled_matrix` in tiles of four: [row / 4][column][row % 4]
+    std::vector<Real> mass; ///< H x H by rows, kg, for each of x, y, z
+    std::vector<Real>
+        mass_tiles; ///< the same as `tiled_matrix` in tiles of four: [row / 4][column][row % 4]
     std::vector<Real> rest_stiffness; ///< 3H x 3H by rows, N/m
     Real alpha = 0;                   ///< damping by mass, 1/s
     Real beta = 0;                    ///< damping by stiffness, s
 
-    Real mu = 0, lambda = 0;         ///< Pa; of `psi = mu/2 (|F|^2 - 3) + lambda/2 ((J - a)^2 - (1 - a)^2)`
-    std::vector<Real> volumes;       ///< [point] cubic metres over the square of a unit
+    Real mu = 0, lambda = 0; ///< Pa; of `psi = mu/2 (|F|^2 - 3) + lambda/2 ((J - a)^2 - (1 - a)^2)`
+    std::vector<Real> volumes;             ///< [point] cubic metres over the square of a unit
     std::vector<std::uint32_t> pull_first; ///< [point + 1] ranges of `pulls`
     std::vector<tissue_pull<Real>> pulls;
-    std::vector<std::uint32_t> slot_first; ///< [group of eight points + 1] ranges of `slots`; tier `newton` only
+    std::vector<std::uint32_t>
+        slot_first; ///< [group of eight points + 1] ranges of `slots`; tier `newton` only
     std::vector<tissue_slot<Real>> slots;
     std::vector<lane<Real>> group_volumes; ///< [group]
 
@@ -121,7 +124,8 @@ template <class Real> struct basic_tissue_set {
     tiled_matrix<Real> project;   ///< V^T mass, modes x 3H
     tiled_matrix<Real> transpose; ///< V^T, modes x 3H
 
-    std::vector<std::uint32_t> vertex_first; ///< [vertex + 1] of the skin: ranges of `vertex_weights`
+    std::vector<std::uint32_t>
+        vertex_first; ///< [vertex + 1] of the skin: ranges of `vertex_weights`
     std::vector<tissue_weight<Real>> vertex_weights;
 
     std::vector<tissue_probe<Real>> probes;

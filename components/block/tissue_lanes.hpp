@@ -35,8 +35,7 @@ void rest_lane(basic_tissue_state<Real>& to, const basic_character_kind<Real>& /
         set_lane(one.velocity, lane, vec3<Real>{});
     }
     for (tissue_joint_past<Real>& one : to.joints) {
-        for (lane_affine<Real>* at :
-             {&one.tick, &one.tick_before, &one.frame, &one.frame_before}) {
+        for (lane_affine<Real>* at : {&one.tick, &one.tick_before, &one.frame, &one.frame_before}) {
             set_lane(at->linear, lane, mat3<Real>{});
             set_lane(at->translation, lane, vec3<Real>{});
         }

@@ -15,30 +15,32 @@ inline constexpr std::size_t tissue_vectors = 4;
 
 /// A probe of the skin that touches something at the end of a tick.
 template <class Real> struct tissue_contact {
-    lane<Real> stiffness;     ///< N/m; 0 where it touches nothing
-    lane<Real> depth;         ///< units of the rig
-    lane<Real> friction;      ///< N s/m
-    lane_vec3<Real> normal;   ///< unit, out of what it touches
-    lane_vec3<Real> slide;    ///< along the surface, units per second
-    lane_mat3<Real> linear;   ///< from displacement to model space
+    lane<Real> stiffness;   ///< N/m; 0 where it touches nothing
+    lane<Real> depth;       ///< units of the rig
+    lane<Real> friction;    ///< N s/m
+    lane_vec3<Real> normal; ///< unit, out of what it touches
+    lane_vec3<Real> slide;  ///< along the surface, units per second
+    lane_mat3<Real> linear; ///< from displacement to model space
 };
 
 /// What the kernels of flesh pass to each other in a frame. Arrays may be longer than a kind needs.
 template <class Real> struct basic_tissue_scratch {
-    lane_vector<lane_affine<Real>> joints;    ///< [joint with flesh] at the end of the frame
-    lane_vector<lane_affine<Real>> second;    ///< [joint with flesh] second difference over the last three ticks
-    lane_vector<lane_mat3<Real>> turns;       ///< [blend] rotation at the end of the tick
-    lane_vector<lane_vec3<Real>> offset;      ///< [handle] displacement minus its prediction
-    lane_vector<lane_vec3<Real>> carried;     ///< [handle] displacement, turned into the axes of the rest pose
-    lane_vector<lane_vec3<Real>> velocity;    ///< [handle] its velocity, the same
-    lane_vector<lane_vec3<Real>> push;        ///< [handle] what the moving frame does, kg units
-    lane_vector<lane_vec3<Real>> gradient;    ///< [handle]
-    lane_vector<lane_vec3<Real>> result;      ///< [handle]
-    lane_vector<lane<Real>> modes;            ///< three per mode
-    lane_vector<lane<Real>> matrix;           ///< of tier newton, of one character: rows of whole registers
-    lane_vector<lane<Real>> vectors;          ///< of tier newton: vectors of such a length
+    lane_vector<lane_affine<Real>> joints; ///< [joint with flesh] at the end of the frame
+    lane_vector<lane_affine<Real>>
+        second; ///< [joint with flesh] second difference over the last three ticks
+    lane_vector<lane_mat3<Real>> turns;  ///< [blend] rotation at the end of the tick
+    lane_vector<lane_vec3<Real>> offset; ///< [handle] displacement minus its prediction
+    lane_vector<lane_vec3<Real>>
+        carried; ///< [handle] displacement, turned into the axes of the rest pose
+    lane_vector<lane_vec3<Real>> velocity; ///< [handle] its velocity, the same
+    lane_vector<lane_vec3<Real>> push;     ///< [handle] what the moving frame does, kg units
+    lane_vector<lane_vec3<Real>> gradient; ///< [handle]
+    lane_vector<lane_vec3<Real>> result;   ///< [handle]
+    lane_vector<lane<Real>> modes;         ///< three per mode
+    lane_vector<lane<Real>> matrix;  ///< of tier newton, of one character: rows of whole registers
+    lane_vector<lane<Real>> vectors; ///< of tier newton: vectors of such a length
     lane_vector<tissue_contact<Real>> contacts; ///< [probe]
-    lane_vector<lane<Real>> tiers;            ///< one value: tier of each lane, as a number
+    lane_vector<lane<Real>> tiers;              ///< one value: tier of each lane, as a number
 };
 
 /// Length of a row of `matrix`: whole registers.

@@ -48,6 +48,7 @@ struct snapshot;
 struct spring_control;
 struct spring_tuning;
 struct time_control;
+struct tissue_control;
 struct world_collider;
 struct world_forces;
 

@@ -16,6 +16,7 @@
 #include <jounce/components/host/morph_weights.hpp>
 #include <jounce/components/host/placement.hpp>
 #include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/host/tissue_control.hpp>
 #include <jounce/components/host/world_collider.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/components/world/detail_budget.hpp>
@@ -32,6 +33,7 @@
 #include <jounce/modules/crowd/spring_actions.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
 #include <jounce/modules/crowd/tick_hashes.hpp>
+#include <jounce/modules/crowd/tissue_access.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/pipeline/single_step.hpp>
 #include <jounce/modules/profiling/cost_table.hpp>

@@ -1,5 +1,8 @@
 #include <jounce/modules/crowd/detail_cost.hpp>
 
+#include <jounce/components/assets/tissue_set.hpp>
+#include <jounce/systems/solver.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -18,6 +21,13 @@ constexpr double likeness = 0.02;
 constexpr double least_share = 0.05;
 
 } // namespace
+
+std::size_t springs_of_work(const block& home) {
+    const std::size_t handles = home.kind->tissue != nullptr
+                                    ? static_cast<std::size_t>(home.kind->tissue->handle_count)
+                                    : 0;
+    return home.solver->springs(*home.kind) + (handles + 1) / 2;
+}
 
 double detail_cost::median_ratio() const {
     auto sorted = ratios_;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <jounce/components/block/character.hpp>
+
 #include <array>
 #include <cstddef>
 
@@ -15,6 +17,9 @@ struct detail_work {
     static constexpr double per_tick = 100e-6; ///< of one spring
     static constexpr double shown_ticks = 0.6; ///< to show a spring, in ticks
 };
+
+/// What a tick of a character costs, in springs. A handle of flesh counts as half a spring.
+std::size_t springs_of_work(const block& home);
 
 /// Learns from measured frames what the two parts cost on this machine. Least squares over the last
 /// frames, with less weight for older ones and for outliers.

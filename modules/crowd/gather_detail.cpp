@@ -93,9 +93,8 @@ void gather_detail(entt::registry& registry, const detail_budget& by, double fra
             one.finest = std::clamp(far, one.finest, one.coarsest);
         }
         one.target = one.finest;
-        one.cost =
-            level_costs(home.solver->springs(*home.kind), tick_seconds_of(home, frame_seconds),
-                        frame_seconds, by.every_frame, spring_scale);
+        one.cost = level_costs(springs_of_work(home), tick_seconds_of(home, frame_seconds),
+                               frame_seconds, by.every_frame, spring_scale);
         to.push_back(one);
     }
     sort_by_importance(to);

@@ -64,7 +64,7 @@ detail_work last_work(const entt::registry& registry, const crowd_index& index,
                 count = static_cast<double>(ticks.last - ticks.first + 1);
             }
             out.springs += detail_work::per_tick * lane_count *
-                           static_cast<double>(home.solver->springs(kind)) *
+                           static_cast<double>(springs_of_work(home)) *
                            (count + detail_work::shown_ticks);
         }
     }

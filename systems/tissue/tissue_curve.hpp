@@ -83,36 +83,37 @@ JOUNCE_INLINE root_guess<Real> fourth_root(const num<Real>& above, const num<Rea
 
 /// The rotation nearest to a matrix, by Newton's iteration. No rotation where the matrix is singular. Two scaled steps
 /// bring every size near one, the others double the digits.
-template <class Real> JOUNCE_INLINE matrix<Real> nearest_rotation(const matrix<Real>& m) {
-    const auto norm2 = [](const matrix<Real>& a) {
-        return num<Real>(dot(a.column[0], a.column[0]) + dot(a.column[1], a.column[1]) +
-                         dot(a.column[2], a.column[2]));
-    };
-    const num<Real> zero = splat(Real(0));
-    const num<Real> one = splat(Real(1));
-    const num<Real> size2 = norm2(m);
-    const num<Real> det = dot(m.column[0], cross(m.column[1], m.column[2]));
-    constexpr Real noise2 = sizeof(Real) == 4 ? Real(1e-12) : Real(1e-24);
-    // Not a number is singular too, and so is what has no size to speak of.
-    const mask<Real> regular = less<Real>(noise2 * size2 * size2 * size2, det * det) &
-                               less<Real>(splat(Real(1e-8)), size2) &
-                               less<Real>(size2, splat(Real(1e8)));
-    matrix<Real> x = m;
-    x.column[0] = where<Real>(regular, x.column[0], vec<Real>{one, zero, zero});
-    x.column[1] = where<Real>(regular, x.column[1], vec<Real>{zero, one, zero});
-    x.column[2] = where<Real>(regular, x.column[2], vec<Real>{zero, zero, one});
-    constexpr int steps = sizeof(Real) == 4 ? 4 : 7;
-    constexpr int scaled_steps = 2;
-#pragma GCC unroll 1
-    for (int step = 0; step < steps; ++step) {
+template <class Real> struct nearest_rotation {
+    static constexpr int steps = sizeof(Real) == 4 ? 4 : 7;
+    static constexpr int scaled_steps = 2;
+    matrix<Real> x;
+    num<Real> sign;
+
+    JOUNCE_INLINE explicit nearest_rotation(const matrix<Real>& m) : x(m) {
+        const num<Real> zero = splat(Real(0));
+        const num<Real> one = splat(Real(1));
+        const num<Real> size2 = norm2(m);
+        const num<Real> det = dot(m.column[0], cross(m.column[1], m.column[2]));
+        constexpr Real noise2 = sizeof(Real) == 4 ? Real(1e-12) : Real(1e-24);
+        // Not a number is singular too, and so is what has no size to speak of.
+        const mask<Real> regular = less<Real>(noise2 * size2 * size2 * size2, det * det) &
+                                   less<Real>(splat(Real(1e-8)), size2) &
+                                   less<Real>(size2, splat(Real(1e8)));
+        x.column[0] = where<Real>(regular, x.column[0], vec<Real>{one, zero, zero});
+        x.column[1] = where<Real>(regular, x.column[1], vec<Real>{zero, one, zero});
+        x.column[2] = where<Real>(regular, x.column[2], vec<Real>{zero, zero, one});
+        // An orthogonal matrix of determinant -1 is minus a rotation.
+        sign = where<Real>(less<Real>(det, zero) & regular, -one, one);
+    }
+    JOUNCE_INLINE void step(bool is_scaled) {
         const matrix<Real> cofactor = cofactors(x);
-        const num<Real> det_now = dot(x.column[0], cofactor.column[0]);
+        const num<Real> det = dot(x.column[0], cofactor.column[0]);
         num<Real> a = splat(Real(0.5));
-        num<Real> b = Real(0.5) / det_now;
-        if (step < scaled_steps) {
+        num<Real> b = Real(0.5) / det;
+        if (is_scaled) {
             // |x^-1| / |x|; the square of the determinant belongs to the inverse.
             const root_guess<Real> gain =
-                fourth_root<Real>(norm2(cofactor), norm2(x) * (det_now * det_now));
+                fourth_root<Real>(norm2(cofactor), norm2(x) * (det * det));
             a = Real(0.5) * gain.root;
             b = b * gain.inverse;
         }
@@ -120,16 +121,21 @@ template <class Real> JOUNCE_INLINE matrix<Real> nearest_rotation(const matrix<R
             x.column[c] = a * x.column[c] + b * cofactor.column[c];
         }
     }
-    const num<Real> sign = where<Real>(less<Real>(det, zero) & regular, -one, one);
-    return sign * x;
-}
+    JOUNCE_INLINE matrix<Real> found() const { return sign * x; }
 
-/// The rotation of each blend of joints. `linear(joint)` is a joint's linear part.
+private:
+    JOUNCE_INLINE static num<Real> norm2(const matrix<Real>& a) {
+        return dot(a.column[0], a.column[0]) + dot(a.column[1], a.column[1]) +
+               dot(a.column[2], a.column[2]);
+    }
+};
+
+/// The rotation of each blend of joints. `linear(joint)` is a joint's linear part. Two at a time: each step of the
+/// iteration waits for the one before. @pre `out` has room for one more
 template <class Real, class Linear>
 JOUNCE_INLINE void turn_blends(const basic_tissue_set<Real>& set, lane_mat3<Real>* out,
                                Linear&& linear) {
-    const std::size_t count = set.blend_first.size() - 1;
-    for (std::size_t b = 0; b < count; ++b) {
+    const auto sum_of = [&](std::size_t b) JOUNCE_INLINED {
         const num<Real> zero = splat(Real(0));
         const vec<Real> none = {zero, zero, zero};
         matrix<Real> sum = {{none, none, none}};
@@ -140,7 +146,19 @@ JOUNCE_INLINE void turn_blends(const basic_tissue_set<Real>& set, lane_mat3<Real
                 sum.column[c] = sum.column[c] + share.weight * m.column[c];
             }
         }
-        store(out[b], nearest_rotation(sum));
+        return sum;
+    };
+    const std::size_t count = set.blend_first.size() - 1;
+    for (std::size_t b = 0; b < count; b += 2) {
+        nearest_rotation<Real> first(sum_of(b));
+        nearest_rotation<Real> second(sum_of(b + 1 < count ? b + 1 : b));
+#pragma GCC unroll 1
+        for (int step = 0; step < nearest_rotation<Real>::steps; ++step) {
+            first.step(step < nearest_rotation<Real>::scaled_steps);
+            second.step(step < nearest_rotation<Real>::scaled_steps);
+        }
+        store(out[b], first.found());
+        store(out[b + 1], second.found());
     }
 }
 
