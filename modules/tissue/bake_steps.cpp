@@ -106,6 +106,13 @@ std::optional<error> add_cubature(const flesh_parts& from, const tissue_options&
         kept.push_back(points[p]);
     }
     to.tissue.rest_stiffness = rest_stiffness_of(kept, flesh, handles);
+    for (std::size_t i = 0; i < 3 * handles; ++i) {
+        if (!(to.tissue.rest_stiffness[i * (3 * handles + 1)] > 0)) {
+            return error{errors::singular,
+                         "the cubature points leave a handle without resistance; take fitted "
+                         "volumes, or more points"};
+        }
+    }
     to.figures.points = kept.size();
     to.figures.cubature_volume_error = sum / volume - 1;
     double off = 0, size = 0;
