@@ -31,7 +31,7 @@ inline constexpr std::int32_t usual_tissue_modes = 24;
 /// Makes the run-time form of baked flesh. Matrices are inverted in double and then rounded, so that they have the same
 /// bits everywhere.
 /// @param bind  of the skin that it was baked for: joints are numbered alike
-/// @param metres_per_unit  of the rig
+/// @param metres_per_unit  of the skin and its rig, as the bake was told
 /// @param skin  null, or the skin with its influences: probes for contact are taken from it
 /// @return errors::bad_tissue_data if parts do not fit each other, errors::out_of_range for options
 template <class Real>

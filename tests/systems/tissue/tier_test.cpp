@@ -54,7 +54,7 @@ TEST_CASE("Tiers agree where motion is small", "[tissue]") {
     CHECK(constant.motion > 0);
     CHECK(constant.apart < 0.02 * constant.motion);
     const difference linear = compare(tissue_tier::newton, tissue_tier::linear, 0.002);
-    CHECK(linear.apart < 0.25 * linear.motion); // it does not damp as implicit Euler does
+    CHECK(linear.apart < 0.1 * linear.motion); // its damping is that of implicit Euler on average
 }
 
 TEST_CASE("Characters of one block may be of different tiers, with the same bits as alone",
