@@ -58,8 +58,10 @@ void watch(progress_bar& bar, work::work_options& work) {
 
 /// What contradicts itself, in one line; empty if nothing does.
 std::string find_contradiction(const decompose_file_options& options, bool as_json) {
-    if (options.out.empty() && options.quality.empty() && !as_json) {
-        return "-o OUT.glb is missing; see jounce decompose --help";
+    const bool asks_for_figures = as_json || options.compare || options.how.literal;
+    if (options.out.empty() && options.quality.empty() && !asks_for_figures) {
+        return "-o OUT.glb is missing (for figures alone give --json, --compare or --literal); see "
+               "jounce decompose --help";
     }
     if (options.how.bones > 0 && options.how.error > 0) {
         return "--bones and --error exclude each other: one follows from the other";
