@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t max_point_handles = 12;
 constexpr std::size_t points_per_handle = 8, candidates_per_handle = 12, probes_per_handle = 10;
 /// Random shapes reach so far, or half of what is allowed, m.
-constexpr double usual_reach = 0.02;
+constexpr double usual_displacement = 0.02;
 
 bool goes_on(const tissue_options& options, const char* step, double share) {
     return !options.work.progress || options.work.progress(step, share);
@@ -126,7 +126,7 @@ std::optional<error> add_cubature(const flesh_parts& from, const tissue_options&
     for (const double bound : to.tissue.handle_bounds) {
         reach += bound / static_cast<double>(handles);
     }
-    measure_cubature(kept, all, flesh, to.tissue.handles, std::min(usual_reach, reach / 2),
+    measure_cubature(kept, all, flesh, to.tissue.handles, std::min(usual_displacement, reach / 2),
                      to.figures);
     return std::nullopt;
 }

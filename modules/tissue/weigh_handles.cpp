@@ -46,7 +46,7 @@ std::vector<std::uint32_t> find_worst(const tet_mesh& mesh, const raw_weights& r
 }
 
 /// Twice the mean length of an edge.
-double usual_reach(const tet_mesh& mesh) {
+double twice_mean_edge(const tet_mesh& mesh) {
     double sum = 0;
     for (const tetrahedron& t : mesh.tets) {
         sum += length(mesh.nodes[t[1]] - mesh.nodes[t[0]]);
@@ -64,7 +64,7 @@ result<weighed_handles> weigh_handles(const tet_mesh& mesh, const std::vector<te
     weighed_handles out;
     out.handles = placed.handles;
     out.held = placed.held;
-    const double reach = usual_reach(mesh);
+    const double reach = twice_mean_edge(mesh);
     double from = step.from;
     std::optional<error> wrong;
     const auto solve = [&] {
