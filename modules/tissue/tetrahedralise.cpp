@@ -132,7 +132,8 @@ box box_of(const std::vector<vec3<double>>& points) {
 /// Nodes and tetrahedra of the kept cubes, by x, then y, then z.
 tet_mesh mesh_of(const cube_grid& grid, const vec3<double>& low, double cell,
                  const std::vector<double>& fill) {
-    const auto [nx, ny, nz] = grid.count();
+    const auto count = grid.count();
+    const std::size_t nx = count[0], ny = count[1], nz = count[2];
     tet_mesh out;
     constexpr std::uint32_t none = 0xffffffffU;
     std::vector<std::uint32_t> node((nx + 1) * (ny + 1) * (nz + 1), none);

@@ -34,7 +34,8 @@ std::vector<std::uint32_t> find_worst(const tet_mesh& mesh, const raw_weights& r
     }
     std::sort(bad.begin(), bad.end());
     std::vector<std::uint32_t> out;
-    for (const auto& [excess, node] : bad) {
+    for (const auto& one : bad) {
+        const std::uint32_t node = one.second; // clang does not capture structured bindings
         const bool is_near = std::any_of(out.begin(), out.end(), [&](std::uint32_t other) {
             return length(mesh.nodes[node] - mesh.nodes[other]) < reach;
         });

@@ -8,7 +8,7 @@ source="${1:?$usage}" scratch="${2:?$usage}" compiler="${3:?$usage}" target="${4
 
 rm -rf "$scratch"
 # The compiler reads and writes nothing, so ninja is asked for objects alone.
-cmake -S "$source" -B "$scratch" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Debug -DJOUNCE_WERROR=ON \
+cmake -S "$source" -B "$scratch" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Debug \
     -DJOUNCE_ONE_LEVEL=ON -DJOUNCE_BUILD_TESTS=OFF -DJOUNCE_BUILD_DEMOS=OFF -DCMAKE_UNITY_BUILD=ON \
     -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 \
     "-DCMAKE_CXX_COMPILE_OBJECT=<CMAKE_CXX_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -fsyntax-only <SOURCE>" >"$scratch.log" 2>&1 ||

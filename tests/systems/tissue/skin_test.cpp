@@ -36,7 +36,7 @@ TEST_CASE("Skin is moved by the weights of its handles", "[tissue][skin]") {
         for (std::uint32_t i = baked.vertex_first[v]; i < baked.vertex_first[v + 1]; ++i) {
             const tissue::handle_weight& w = baked.vertex_weights[i];
             const vec3<float>& p = moved[w.handle];
-            const Eigen::Vector3d phi(p.x, p.y, p.z);
+            const Eigen::Vector3d phi = Eigen::Vector3f(p.x, p.y, p.z).cast<double>();
             wanted += w.weight * phi;
             f += phi * Eigen::RowVector3d(w.gradient.x, w.gradient.y, w.gradient.z);
         }
