@@ -42,14 +42,15 @@ constexpr std::array stops = {
                   to.selected = 3;
               },
               0.25F},
+    tour_stop{"stampede", [](settings& to) { plain(to, exhibition::stampede); }, -0.2F},
+    tour_stop{"bodies", [](settings& to) { plain(to, exhibition::bodies); }, 0},
+    // Last of all, so that costs and hash at the end are those of a crowd.
     tour_stop{"crowd",
               [](settings& to) {
                   plain(to, exhibition::crowd);
                   to.wind = 3;
               },
               0.3F},
-    tour_stop{"stampede", [](settings& to) { plain(to, exhibition::stampede); }, -0.2F},
-    tour_stop{"bodies", [](settings& to) { plain(to, exhibition::bodies); }, 0},
     tour_stop{"file", [](settings& to) { plain(to, exhibition::file); }, 0.5F},
 };
 
