@@ -102,9 +102,9 @@ endif()
 consumer_test(jounce_first jounce+entt+taskflow Debug "-DOPTIONS=${whole}" ${compiled}
               "-DSAYS=EnTT [^\n]*which adds it after jounce.*Taskflow [^\n]*which adds it after jounce")
 
-# FetchContent, shared libraries, symbols hidden by the project, Taskflow from the cache that ./run fills (or
-# a folder). jounce is compiled whole, installed, moved, and run from there.
-set(shared "-DBUILD_SHARED_LIBS=ON|-DJOUNCE_ONE_LEVEL=ON")
+# FetchContent, shared libraries, sources in one, symbols hidden by the project, Taskflow from the cache that
+# ./run fills (or a folder). jounce is compiled whole, installed, moved, and run from there.
+set(shared "-DBUILD_SHARED_LIBS=ON|-DJOUNCE_ONE_LEVEL=ON|-DCMAKE_UNITY_BUILD=ON")
 cmake_path(IS_PREFIX JOUNCE_DEPS_DIR "${taskflow_headers}" NORMALIZE taskflow_is_cached)
 if(NOT taskflow_is_cached)
     string(APPEND shared "|-DJOUNCE_TASKFLOW_INCLUDE_DIR=${taskflow_headers}")
