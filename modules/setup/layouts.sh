@@ -1,5 +1,6 @@
 # ./run layouts: jounce in every layout of docs/integration.md, built to the end and run, for each compiler
-# and each EnTT. Without optimisation and for one instruction set: it is about CMake, headers and symbols.
+# and each EnTT. Without optimisation, for one instruction set and with several sources in one: it is about
+# CMake, headers and symbols.
 
 LAYOUTS=(installed installed_beside folders jounce_first fetch_shared)
 
@@ -27,7 +28,7 @@ install_layout() {
     local build="$3/jounce"
     rm -rf "$build/CMakeCache.txt" "$3/prefix"
     cmake -S "$JOUNCE_ROOT" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER="$1" -DCMAKE_BUILD_TYPE=Debug -DJOUNCE_ONE_LEVEL=ON \
-        -DJOUNCE_BUILD_TOOLS=OFF -DJOUNCE_BUILD_DEMOS=OFF -DJOUNCE_BUILD_TESTS=OFF -DJOUNCE_BUILD_RENDERER=OFF \
+        -DCMAKE_UNITY_BUILD=ON -DJOUNCE_BUILD_TOOLS=OFF -DJOUNCE_BUILD_DEMOS=OFF -DJOUNCE_BUILD_TESTS=OFF -DJOUNCE_BUILD_RENDERER=OFF \
         -DJOUNCE_ENTT_INCLUDE_DIR="$(entt_headers "$2")" &&
         cmake --build "$build" --parallel "$(jobs)" &&
         cmake --install "$build" --prefix "$3/prefix"
@@ -37,7 +38,7 @@ install_layout() {
 build_layout() {
     local layout="$1" compiler="$2" ecs="$3" folder="$4" parts options bgfx="" found="-DCMAKE_PREFIX_PATH=$4/prefix"
     local new catch more=()
-    new="-DJOUNCE_ONE_LEVEL=ON$(layout_options "$ecs")"
+    new="-DJOUNCE_ONE_LEVEL=ON|-DCMAKE_UNITY_BUILD=ON$(layout_options "$ecs")"
     [[ ! -d "$JOUNCE_DEPS_DIR/bgfx" ]] || bgfx=1
     case "$layout" in
         installed) # the other way round than consumer_debug: the library in Debug
