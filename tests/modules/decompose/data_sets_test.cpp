@@ -123,18 +123,20 @@ void check_unasked(const std::string& name) {
 
 } // namespace
 
-TEST_CASE("horse, as good as can be", "[decompose][data]") { check_best("horse-gallop"); }
+TEST_CASE("horse, as good as can be", "[decompose][data][long]") { check_best("horse-gallop"); }
 TEST_CASE("chicken, as good as can be", "[decompose][data]") { check_best("chickenCrossing"); }
-TEST_CASE("cow, as good as can be", "[decompose][data]") { check_best("pcow"); }
-TEST_CASE("horse, one of its two equal cycles, to the letter", "[decompose][data]") {
+TEST_CASE("cow, as good as can be", "[decompose][data][long]") { check_best("pcow"); }
+TEST_CASE("horse, one of its two equal cycles, to the letter", "[decompose][data][long]") {
     need_data_sets();
     mesh_animation from = read_data_set("horse-gallop");
     from.frames.resize(24 * from.rest.size());
     from.takes = {{"once", 0, 24, 24}};
     check_literal("horse-gallop", from);
 }
-TEST_CASE("horse, number of bones unasked", "[decompose][data]") { check_unasked("horse-gallop"); }
-TEST_CASE("cow, number of bones unasked", "[decompose][data]") { check_unasked("pcow"); }
+TEST_CASE("horse, number of bones unasked", "[decompose][data][long]") {
+    check_unasked("horse-gallop");
+}
+TEST_CASE("cow, number of bones unasked", "[decompose][data][long]") { check_unasked("pcow"); }
 // Longer: `bin/jounce_decompose_tests "[.slow]"` in the build folder, with JOUNCE_DATA_DIR set.
 TEST_CASE("chicken, number of bones unasked", "[decompose][data][.slow]") {
     check_unasked("chickenCrossing");
