@@ -25,6 +25,7 @@ template <class Real> class reactive_limb {
 public:
     explicit reactive_limb(const reactive_options& options, int lane = 0);
 
+    const basic_tissue_set<Real>& set() const { return *kind_.tissue; }
     const basic_reactive_set<Real>& bones_of() const { return kind_.tissue->reactive; }
     basic_tissue_state<Real> state;
     basic_displacements<Real> shown;
