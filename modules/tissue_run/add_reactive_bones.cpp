@@ -38,7 +38,7 @@ std::optional<error> check_bone(const reactive_bone_options& one, std::int32_t b
 }
 
 std::optional<error> check(const tissue::baked_tissue& baked, std::int32_t bones,
-                           const reactive_options& options) {
+                           std::size_t joints, const reactive_options& options) {
     if (options.bones.empty() || options.bones.size() > most_reactive_bones) {
         return error{errors::out_of_range,
                      "flesh takes 1 to " + std::to_string(most_reactive_bones) +
@@ -71,7 +71,7 @@ std::optional<error> check(const tissue::baked_tissue& baked, std::int32_t bones
         good = good && one.handle < baked.handles.size() && std::abs(one.weight) < 1e3;
     }
     for (const tissue::joint_weight& one : baked.mass_point_joints) {
-        good = good && one.joint < baked.joint_count && std::abs(one.weight) < 1e3;
+        good = good && one.joint < joints && std::abs(one.weight) < 1e3;
     }
     if (!good) {
         return error{errors::bad_tissue_data,
@@ -182,8 +182,11 @@ private:
     /// Six points stand for the mass of a bone: its ends, and four around its middle.
     void take_mass(const reactive_bone_options& one, const reactive_bone<Real>& bone) {
         const vec3<Real> head = to_rest(bone, {});
-        const vec3<Real> half = bone.centre - head;
-        const Real size = std::max(length(half), Real(1e-6));
+        vec3<Real> half = bone.centre - head;
+        if (!(length(half) > Real(1e-6))) { // a bone without length is a ball of 2 cm
+            half = {static_cast<Real>(0.01 / static_cast<double>(rig_->metres_per_unit)), 0, 0};
+        }
+        const Real size = length(half);
         const vec3<Real> helper =
             std::abs(half.x) < Real(0.7) * size ? vec3<Real>{1, 0, 0} : vec3<Real>{0, 1, 0};
         vec3<Real> side = cross(half, helper);
@@ -220,7 +223,23 @@ std::optional<error>
 add_reactive_bones(basic_tissue_set<Real>& to, const tissue::baked_tissue& baked,
                    const basic_rig<Real>& rig, const basic_skin_binding<Real>& bind,
                    const reactive_options& options) {
-    if (std::optional<error> fault = check(baked, rig.bone_count(), options)) {
+    const std::size_t joints = bind.joints.size();
+    const auto is_joint = [&](const auto& one) { return one.joint < joints; };
+    const auto is_bone = [&](const auto& one) {
+        return one.bone >= 0 && one.bone < rig.bone_count();
+    };
+    const bool is_same =
+        static_cast<std::size_t>(to.handle_count) == baked.handles.size() &&
+        std::all_of(baked.handle_joints.begin(), baked.handle_joints.end(), is_joint) &&
+        std::all_of(baked.drive.begin(), baked.drive.end(), is_joint) &&
+        std::all_of(bind.joints.begin(), bind.joints.end(), is_bone) &&
+        joint_numbers<Real>(baked, bind).count() == to.joints.size();
+    if (!is_same) {
+        return error{errors::bad_tissue_data,
+                     "the set was made of another bake, skin or rig, or has reactive bones "
+                     "already; make it again, then add all bones at once"};
+    }
+    if (std::optional<error> fault = check(baked, rig.bone_count(), joints, options)) {
         return fault;
     }
     std::vector<reactive_bone_options> bones = options.bones;

@@ -27,6 +27,7 @@ public:
     }
     /// -1: it carries none.
     std::int32_t operator()(std::size_t joint) const { return numbers_[joint]; }
+    std::size_t count() const { return static_cast<std::size_t>(count_); }
     /// Its number; a new one behind all others if it had none.
     std::int32_t at(std::size_t joint, basic_tissue_set<Real>& to) {
         if (numbers_[joint] < 0) {

@@ -211,6 +211,14 @@ TEST_CASE("Bones that cannot feel flesh are refused by name", "[tissue][two_way]
         baked.mass_points.clear();
         expected = errors::bad_tissue_data;
     }
+    SECTION("another bake") {
+        baked.handles.pop_back();
+        expected = errors::bad_tissue_data;
+    }
+    SECTION("a set with other joints") {
+        flesh->joints.push_back({});
+        expected = errors::bad_tissue_data;
+    }
     SECTION("a joint that is not there") {
         baked.mass_point_joints[5].joint = 3;
         expected = errors::bad_tissue_data;
