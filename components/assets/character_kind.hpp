@@ -35,10 +35,19 @@ template <class Real> struct basic_character_kind {
     std::shared_ptr<const basic_tissue_set<Real>> tissue = {};
 };
 
+/// Whether flesh has bones that feel it.
+template <class Real> bool has_reactive_bones(const basic_tissue_set<Real>& set);
+
+/// Whether a kind has bones that feel their flesh. Pose then writes its bones into the scratch of the frame, and react
+/// those that are shown.
+template <class Real> bool is_two_way(const basic_character_kind<Real>& kind) {
+    return kind.tissue != nullptr && has_reactive_bones(*kind.tissue);
+}
+
 /// Whether all bones are kept. Kinds with colliders keep all, because colliders follow the bones of
-/// the frame before.
+/// the frame before; so do those whose bones feel their flesh, because it moves them after pose.
 template <class Real> bool keeps_all(const basic_character_kind<Real>& kind) {
-    return kind.keeps_all_bones || !kind.springs.stable.colliders.empty();
+    return kind.keeps_all_bones || !kind.springs.stable.colliders.empty() || is_two_way(kind);
 }
 
 /// How many bones of a character are kept.

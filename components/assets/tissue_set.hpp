@@ -1,6 +1,7 @@
 #pragma once
 
 #include <jounce/components/assets/detail_levels.hpp>
+#include <jounce/components/assets/reactive_set.hpp>
 #include <jounce/components/assets/stable_set.hpp>
 #include <jounce/components/base/lanes.hpp>
 #include <jounce/components/base/math_types.hpp>
@@ -17,6 +18,7 @@ enum class tissue_tier : std::uint8_t {
     linear,    ///< modes as exact oscillators: right for small motion, stable at any tick
     nonlinear, ///< nonlinear forces, constant matrix: for crowds
     newton,    ///< nonlinear forces and their own matrix: for few characters near the camera
+    two_way,   ///< as newton, and reactive bones feel the flesh
 };
 
 /// A joint of the skin that carries flesh.
@@ -115,7 +117,7 @@ template <class Real> struct basic_tissue_set {
     std::vector<std::uint32_t> pull_first; ///< [point + 1] ranges of `pulls`
     std::vector<tissue_pull<Real>> pulls;
     std::vector<std::uint32_t>
-        slot_first; ///< [group of eight points + 1] ranges of `slots`; tier `newton` only
+        slot_first; ///< [group of eight points + 1] ranges of `slots`; tiers `newton` and `two_way`
     std::vector<tissue_slot<Real>> slots;
     std::vector<lane<Real>> group_volumes; ///< [group]
 
@@ -131,6 +133,8 @@ template <class Real> struct basic_tissue_set {
     std::vector<tissue_probe<Real>> probes;
     std::vector<tissue_share<Real>> probe_shares;
     std::vector<tissue_weight<Real>> probe_weights;
+
+    basic_reactive_set<Real> reactive; ///< bones that feel their flesh, for tier `two_way`
 
     /// Numbers of all handles.
     std::size_t size() const { return 3 * static_cast<std::size_t>(handle_count); }

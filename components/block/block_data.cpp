@@ -17,6 +17,10 @@ template <class Element> void fit_at_least(lane_vector<Element>& array, std::siz
 
 } // namespace
 
+template <class Real> bool has_reactive_bones(const basic_tissue_set<Real>& set) {
+    return !set.reactive.bones.empty();
+}
+
 template <class Real>
 void fit_pose(basic_rigid_pose<Real>& to, const basic_character_kind<Real>& kind) {
     const std::size_t bones = kind.rig.parents.size();
@@ -58,13 +62,16 @@ void fit_tissue_scratch(basic_tissue_scratch<Real>& to, const basic_tissue_set<R
     }
     fit_at_least(to.modes,
                  3 * (static_cast<std::size_t>(set.mode_count) + tiled_matrix<Real>::tile));
-    if (set.newton_steps > 0) {
-        const std::size_t row = padded_row(set.size());
+    if (set.newton_steps > 0 || !set.reactive.bones.empty()) {
+        const std::size_t row = padded_row(set.size() + set.reactive.size());
         fit_at_least(to.matrix, row * row / lane_count);
         fit_at_least(to.vectors, tissue_vectors * row / lane_count);
     }
     fit_at_least(to.tiers, 1);
     fit_at_least(to.contacts, set.probes.size());
+    fit_at_least(to.frames, set.reactive.bones.size());
+    fit_at_least(to.animated, set.reactive.bones.empty() ? 0 : joints);
+    fit_at_least(to.steps, 2 * set.reactive.bones.size());
 }
 
 void fit_scratch(frame_scratch& to, const character_kind& kind) {
@@ -77,7 +84,7 @@ void fit_scratch(frame_scratch& to, const character_kind& kind) {
         fit_at_least(to.constrained.bones, kind.rig.parents.size());
         fit_at_least(to.constrained.stretch, kind.rig.is_affine ? kind.rig.parents.size() : 0);
     }
-    if (!keeps_all(kind)) {
+    if (!keeps_all(kind) || is_two_way(kind)) {
         // Just as long: whether there are linear parts tells affine rigs from others.
         to.bones.bones.resize(kind.rig.parents.size());
         to.bones.linear.resize(kind.rig.is_affine ? kind.rig.parents.size() : 0);
@@ -120,6 +127,7 @@ template <class Real> std::size_t block_bytes(const basic_character_kind<Real>& 
 #define JOUNCE_INSTANTIATE(Real)                                                                   \
     template basic_block_data<Real> make_block_data(const basic_character_kind<Real>&,             \
                                                     const slot_handle&);                           \
+    template bool has_reactive_bones(const basic_tissue_set<Real>&);                               \
     template std::size_t block_bytes(const basic_character_kind<Real>&);                           \
     template void fit_pose(basic_rigid_pose<Real>&, const basic_character_kind<Real>&);            \
     template void fit_stable_scratch(basic_stable_scratch<Real>&,                                  \

@@ -25,7 +25,8 @@ struct frame_scratch {
     rigid_pose rigid;              ///< arrays may be longer than the block's kind needs
     jounce::stable_scratch stable; ///< its arrays may be longer too
     jounce::tissue_scratch tissue; ///< of kinds with flesh; its arrays may be longer too
-    /// Bones of kinds that do not keep all of them (`keeps_all`). Written by pose.
+    /// Bones of kinds that do not keep all of them (`keeps_all`), and of kinds whose bones feel their flesh
+    /// (`is_two_way`), without what flesh does to them. Written by pose.
     bone_transforms bones;
     /// Memory of a block that comes next. Compute-bound systems may prefetch it.
     std::span<const std::byte> ahead = {};
@@ -54,10 +55,10 @@ inline const local_pose& posed_bones(const character_kind& kind, const local_pos
 }
 
 /// @{
-/// Where pose writes a block's bones and palette reads them.
+/// Where pose writes a block's bones, and where palette reads those that are shown.
 inline bone_transforms& shown_bones(const character_kind& kind, bone_transforms& kept,
                                     frame_scratch& scratch) {
-    return keeps_all(kind) ? kept : scratch.bones;
+    return keeps_all(kind) && !is_two_way(kind) ? kept : scratch.bones;
 }
 inline const bone_transforms& shown_bones(const character_kind& kind, const bone_transforms& kept,
                                           const frame_scratch& scratch) {

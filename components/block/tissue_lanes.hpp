@@ -17,6 +17,10 @@ void fit_lanes(basic_tissue_state<Real>& c, const basic_character_kind<Real>& ki
     fit(c.handles, static_cast<std::size_t>(kind.tissue->handle_count));
     fit(c.joints, kind.tissue->joints.size());
     fit(c.lanes, 1);
+    const basic_reactive_set<Real>& reactive = kind.tissue->reactive;
+    fit(c.bones, reactive.bones.size());
+    fit(c.velocities, reactive.points.size());
+    fit(c.reactive, reactive.bones.empty() ? 0 : 1);
 }
 template <class Real, class Fit>
 void fit_lanes(basic_displacements<Real>& c, const basic_character_kind<Real>& kind, Fit&& fit) {
@@ -42,6 +46,19 @@ void rest_lane(basic_tissue_state<Real>& to, const basic_character_kind<Real>& /
     }
     to.lanes.front().known.v[lane] = 0;
     to.lanes.front().tick.v[lane] = 0;
+    for (reactive_bone_past<Real>& one : to.bones) {
+        for (bone_correction<Real>* at : {&one.now, &one.before, &one.shown}) {
+            set_lane(at->turn, lane, quat<Real>{});
+            set_lane(at->shift, lane, vec3<Real>{});
+        }
+    }
+    for (lane_vec3<Real>& one : to.velocities) {
+        set_lane(one, lane, vec3<Real>{});
+    }
+    for (reactive_lanes<Real>& one : to.reactive) {
+        one.runs.v[lane] = 0;
+        set_lane(one.touched, lane, vec3<Real>{});
+    }
 }
 template <class Real>
 void rest_lane(basic_displacements<Real>& to, const basic_character_kind<Real>& /*kind*/,
@@ -58,6 +75,9 @@ template <class Real, class Visit> void visit_lanes(basic_tissue_state<Real>& c,
     visit_array<Real>(c.handles, visit);
     visit_array<Real>(c.joints, visit);
     visit_array<Real>(c.lanes, visit);
+    visit_array<Real>(c.bones, visit);
+    visit_array<Real>(c.velocities, visit);
+    visit_array<Real>(c.reactive, visit);
 }
 template <class Real, class Visit> void visit_lanes(basic_displacements<Real>& c, Visit&& visit) {
     visit_array<Real>(c.handles, visit);

@@ -23,6 +23,12 @@ template <class Real> struct tissue_contact {
     lane_mat3<Real> linear; ///< from displacement to model space
 };
 
+/// A reactive bone in a tick: where the animation has its centre, and its turn.
+template <class Real> struct reactive_frame {
+    lane_quat<Real> turn, turn_before; ///< at the end of the tick, and at its start
+    lane_vec3<Real> centre, centre_before;
+};
+
 /// What the kernels of flesh pass to each other in a frame. Arrays may be longer than a kind needs.
 template <class Real> struct basic_tissue_scratch {
     lane_vector<lane_affine<Real>> joints; ///< [joint with flesh] at the end of the frame
@@ -41,6 +47,10 @@ template <class Real> struct basic_tissue_scratch {
     lane_vector<lane<Real>> vectors; ///< of tier newton: vectors of such a length
     lane_vector<tissue_contact<Real>> contacts; ///< [probe]
     lane_vector<lane<Real>> tiers;              ///< one value: tier of each lane, as a number
+    lane_vector<reactive_frame<Real>> frames;   ///< [reactive bone]
+    lane_vector<lane_affine<Real>>
+        animated; ///< [joint with flesh] at the end of the tick, of tier two_way
+    lane_vector<lane_vec3<Real>> steps; ///< [reactive bone] shift and turn of this tick
 };
 
 /// Length of a row of `matrix`: whole registers.

@@ -33,11 +33,33 @@ template <class Real> struct tissue_lanes {
     lane<Real> tick;  ///< seconds of its last tick
 };
 
+/// How far flesh has carried a reactive bone away from its animated place.
+template <class Real> struct bone_correction {
+    lane_quat<Real> turn;  ///< of the bone, along the axes of the model
+    lane_vec3<Real> shift; ///< of its centre, in the model
+};
+
+/// A reactive bone.
+template <class Real> struct reactive_bone_past {
+    bone_correction<Real> now;    ///< after the last tick
+    bone_correction<Real> before; ///< one tick earlier
+    bone_correction<Real> shown;  ///< at the end of the frame
+};
+
+/// What is known of a lane with reactive bones.
+template <class Real> struct reactive_lanes {
+    lane<Real> runs;         ///< 1: its last tick was of tier two_way
+    lane_vec3<Real> touched; ///< force of the body on what it touched in its last tick, model space
+};
+
 /// Flesh of a block. Written by tissue.
 template <class Real> struct basic_tissue_state {
     lane_vector<tissue_handle<Real>> handles;    ///< [handle]
     lane_vector<tissue_joint_past<Real>> joints; ///< [joint with flesh]
     lane_vector<tissue_lanes<Real>> lanes;       ///< one value
+    lane_vector<reactive_bone_past<Real>> bones; ///< [reactive bone]
+    lane_vector<lane_vec3<Real>> velocities;    ///< [reactive point] in the model, units per second
+    lane_vector<reactive_lanes<Real>> reactive; ///< one value; none without reactive bones
 };
 
 /// How far each handle of the flesh moves the skin in this frame, along the axes of the rest pose, in units of the rig.

@@ -129,7 +129,7 @@ int bench_command(arguments given) {
           "decomposed characters instead, whose palettes come from clips; one thread",
           flag{&is_affine}},
          {"--tissue", "",
-          "characters with flesh instead, by tier, and one by Newton's method; one thread",
+          "characters with flesh instead, by tier, one by Newton's method, one two-way; one thread",
           flag{&is_tissue}},
          {"--budget", "MS", "per frame, 0.001 to 1000: lowers the level of detail to keep it",
           real_number{&options.budget_ms, 0.001, 1000}},

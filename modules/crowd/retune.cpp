@@ -52,11 +52,15 @@ std::optional<error> find_difference(const solver* of, const character_kind& a,
     }
     const bool same_flesh =
         (a.tissue == nullptr) == (b.tissue == nullptr) &&
-        (a.tissue == nullptr || (a.tissue->handle_count == b.tissue->handle_count &&
-                                 a.tissue->joints.size() == b.tissue->joints.size()));
+        (a.tissue == nullptr ||
+         (a.tissue->handle_count == b.tissue->handle_count &&
+          a.tissue->joints.size() == b.tissue->joints.size() &&
+          a.tissue->reactive.bones.size() == b.tissue->reactive.bones.size() &&
+          a.tissue->reactive.points.size() == b.tissue->reactive.points.size()));
     if (!same_flesh) {
-        return error{errors::other_tissue, "the new kind's flesh has other handles or joints than "
-                                           "the old one; only its material may change"};
+        return error{errors::other_tissue,
+                     "the new kind's flesh has other handles, joints or reactive bones than "
+                     "the old one; only its material may change"};
     }
     if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size() ||
         a.affine_joints != b.affine_joints || a.carriers != b.carriers) {

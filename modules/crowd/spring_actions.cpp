@@ -10,6 +10,7 @@
 #include <jounce/modules/crowd/crowd_index.hpp>
 #include <jounce/modules/crowd/gather_colliders.hpp>
 #include <jounce/modules/crowd/socket.hpp>
+#include <jounce/modules/crowd/tissue_access.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/solver.hpp>
 
@@ -96,7 +97,8 @@ bool add_impulse(entt::registry& registry, entt::entity who, std::int32_t bone,
         return false;
     }
     const solver& of = solver_of(registry, *at);
-    return of.push != nullptr && of.push(registry, *at, bone, impulse);
+    return (of.push != nullptr && of.push(registry, *at, bone, impulse)) ||
+           push_reactive_bone(registry, *at, bone, impulse);
 }
 
 double spring_energy(const entt::registry& registry, entt::entity who) {

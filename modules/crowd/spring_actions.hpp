@@ -23,8 +23,9 @@ void reset_springs(entt::registry& registry, entt::entity character);
 
 /// Pushes the tail of a spring bone: its velocity changes by `newton_seconds / mass`, at most to
 /// `max_speed` relative to the moving bone (stable solver). The character's own scale divides it, so
-/// that the push is the same in the world.
-/// @return false if the bone is not a spring, or is one of the VRM solver, whose springs have no
+/// that the push is the same in the world. A bone that feels its flesh is pushed with it, whatever
+/// the solver: see `push_reactive_bone`.
+/// @return false if the bone is neither, or is a spring of the VRM solver, whose springs have no
 /// mass, or if the push is not finite
 bool add_impulse(entt::registry& registry, entt::entity character, std::int32_t bone,
                  const vec3<float>& newton_seconds);

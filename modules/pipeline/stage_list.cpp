@@ -9,6 +9,7 @@
 #include <jounce/systems/pose/fk_system.hpp>
 #include <jounce/systems/pose/palette_system.hpp>
 #include <jounce/systems/pose/prepare_system.hpp>
+#include <jounce/systems/tissue/react_system.hpp>
 #include <jounce/systems/tissue/tissue_system.hpp>
 
 #include <algorithm>
@@ -18,7 +19,8 @@ namespace {
 
 constexpr std::array before_solvers = {system_of<sample_system>(), system_of<constrain_system>(),
                                        system_of<fk_system>(), system_of<prepare_system>()};
-constexpr std::array after_solvers = {system_of<tissue_system>(), system_of<palette_system>(),
+constexpr std::array after_solvers = {system_of<tissue_system>(), system_of<react_system>(),
+                                      system_of<palette_system>(),
                                       system_of<affine_palette_system>()};
 
 } // namespace

@@ -25,7 +25,8 @@ struct stage {
 };
 
 /// The whole pipeline, in order: the systems of all blocks (sample, constrain, fk, prepare), the
-/// systems of each solver, the pose of each solver, tissue, and palette or affine_palette.
+/// systems of each solver, the pose of each solver, tissue, react, and palette or
+/// affine_palette.
 class stage_list {
 public:
     static constexpr std::size_t most = 64; ///< a bit each

@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/tissue_run/check_tissue.hpp>
+#include <jounce/modules/tissue_run/joint_numbers.hpp>
 #include <jounce/modules/tissue_run/tissue_matrices.hpp>
 
 #include <algorithm>
@@ -13,32 +14,6 @@
 
 namespace jounce {
 namespace {
-
-/// Joints that carry flesh, numbered in the order of the skin.
-template <class Real> class joint_numbers {
-public:
-    joint_numbers(const tissue::baked_tissue& baked, const basic_skin_binding<Real>& bind,
-                  basic_tissue_set<Real>& to)
-        : numbers_(bind.joints.size(), -1) {
-        for (const tissue::joint_weight& one : baked.handle_joints) {
-            numbers_[one.joint] = 0;
-        }
-        for (const tissue::drive_term& one : baked.drive) {
-            numbers_[one.joint] = 0;
-        }
-        for (std::size_t j = 0; j < numbers_.size(); ++j) {
-            if (numbers_[j] == 0) {
-                numbers_[j] = static_cast<std::int32_t>(to.joints.size());
-                to.joints.push_back({bind.joints[j].bone, bind.joints[j].inverse_bind});
-            }
-        }
-    }
-    /// -1: it carries none.
-    std::int32_t operator()(std::size_t joint) const { return numbers_[joint]; }
-
-private:
-    std::vector<std::int32_t> numbers_;
-};
 
 template <class Real>
 void take_handles(const tissue::baked_tissue& baked, const joint_numbers<Real>& joint, double unit,
@@ -82,8 +57,7 @@ void take_handles(const tissue::baked_tissue& baked, const joint_numbers<Real>& 
 
 /// Points, also in groups of eight with handles ascending.
 template <class Real>
-void take_points(const tissue::baked_tissue& baked, double unit, bool with_groups,
-                 basic_tissue_set<Real>& to) {
+void take_points(const tissue::baked_tissue& baked, double unit, basic_tissue_set<Real>& to) {
     to.pull_first = {0};
     for (std::size_t p = 0; p < baked.cubature.size(); ++p) {
         if (baked.cubature[p].volume == 0) {
@@ -99,9 +73,6 @@ void take_points(const tissue::baked_tissue& baked, double unit, bool with_group
                   [](const auto& a, const auto& b) { return a.handle < b.handle; });
         to.volumes.push_back(static_cast<Real>(baked.cubature[p].volume / (unit * unit)));
         to.pull_first.push_back(static_cast<std::uint32_t>(to.pulls.size()));
-    }
-    if (!with_groups) {
-        return;
     }
     // Points with as many handles go together, so that few slots stay empty.
     std::vector<std::size_t> order(to.volumes.size());
@@ -203,9 +174,10 @@ make_tissue_set(const tissue::baked_tissue& baked, const basic_skin_binding<Real
     out.lambda = static_cast<Real>(lame + mu);
     out.alpha = static_cast<Real>(m.alpha);
     out.beta = static_cast<Real>(m.beta);
-    const joint_numbers<Real> joint(baked, bind, out);
+    const joint_numbers<Real> joint(baked, bind);
+    joint.take_joints(out);
     take_handles<Real>(baked, joint, metres_per_unit, out);
-    take_points<Real>(baked, metres_per_unit, options.newton_steps > 0, out);
+    take_points<Real>(baked, metres_per_unit, out);
     out.vertex_first = baked.vertex_first;
     for (const tissue::handle_weight& one : baked.vertex_weights) {
         out.vertex_weights.push_back(weight_of<Real>(one, metres_per_unit));

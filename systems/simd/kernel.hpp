@@ -30,6 +30,9 @@
     X(tissue_linear)                                                                               \
     X(tissue_nonlinear)                                                                            \
     X(tissue_newton)                                                                               \
+    X(tissue_hang)                                                                                 \
+    X(tissue_two_way)                                                                              \
+    X(react)                                                                                       \
     X(tissue_end)                                                                                  \
     X(skin_entries)                                                                                \
     X(skin)

@@ -14,8 +14,10 @@
 #include <jounce/systems/stable/place_kind_colliders.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>
 #include <jounce/systems/stable/tick.hpp>
+#include <jounce/systems/tissue/react.hpp>
 #include <jounce/systems/tissue/tissue_frame_kernels.hpp>
 #include <jounce/systems/tissue/tissue_step_kernels.hpp>
+#include <jounce/systems/tissue/tissue_two_way_kernels.hpp>
 #include <jounce/systems/vrm/vrm_pose.hpp>
 #include <jounce/systems/vrm/vrm_tick.hpp>
 

@@ -1,5 +1,6 @@
 #include <jounce/systems/tissue/tissue_frame_kernels.hpp>
 
+#include <jounce/systems/simd/rotation_math.hpp>
 #include <jounce/systems/tissue/tissue_curve.hpp>
 
 #include <cstddef>
@@ -50,6 +51,31 @@ template <class Real> JOUNCE_INLINE mask<Real> is_usable(const affine_lanes<Real
     return less<Real>(sum(a.linear.column[0]) + sum(a.linear.column[1]) + sum(a.linear.column[2]) +
                           sum(a.shift),
                       splat(Real(1e12)));
+}
+
+/// What reactive bones do in the model space before, in the present one.
+template <class Real>
+void carry_bones(const tissue_view<Real>& block, const space_change<Real>& change,
+                 const rotation<Real>& turn) {
+    for (reactive_bone_past<Real>& bone : block.state.bones) {
+        store(bone.now.turn, turn * load(bone.now.turn) * conjugate(turn));
+        store(bone.now.shift, change.linear * load(bone.now.shift));
+        store(bone.before.turn, turn * load(bone.before.turn) * conjugate(turn));
+        store(bone.before.shift, change.linear * load(bone.before.shift));
+    }
+    for (lane_vec3<Real>& velocity : block.state.velocities) {
+        store(velocity, change.linear * load(velocity));
+    }
+}
+
+/// Between the corrections of two ticks, and only a share of that.
+template <class Real>
+JOUNCE_INLINE void show(reactive_bone_past<Real>& bone, const num<Real>& shown,
+                        const num<Real>& weight) {
+    const vec<Real> shift = mix(load(bone.before.shift), load(bone.now.shift), shown);
+    const rotation<Real> turn = mix(load(bone.before.turn), load(bone.now.turn), shown);
+    store(bone.shown.shift, weight * shift);
+    store(bone.shown.turn, mix(no_turn<Real>(), turn, weight));
 }
 
 /// Lanes whose last ticks are not where joints come from: these are taken from the curve of the frames instead, and
@@ -138,6 +164,10 @@ void tissue_begin(const tissue_view<Real>& block, const basic_bone_transforms<Re
             store(handle.turned, change.linear * load(handle.turned));
             store(handle.velocity, change.linear * load(handle.velocity));
         }
+        carry_bones(block, change, load(now.turn));
+    }
+    for (reactive_lanes<Real>& reactive : block.state.reactive) {
+        store<Real>(reactive.runs, only_where<Real>(~starts, load(reactive.runs)));
     }
     mask<Real> restarts = starts | has_no_speed | ~same_tick;
     if (at.skipped) {
@@ -160,6 +190,9 @@ void tissue_end(const tissue_view<Real>& block, const lane<Real>& weight, Real s
         const tissue_handle<Real>& handle = block.state.handles.data()[h];
         const vec<Real> before = load(handle.before);
         store(out.handles.data()[h], share * (before + shown * (load(handle.now) - before)));
+    }
+    for (reactive_bone_past<Real>& bone : block.state.bones) {
+        show<Real>(bone, splat(shown), share);
     }
     for (std::size_t j = 0; j < block.set.joints.size(); ++j) {
         tissue_joint_past<Real>& past = block.state.joints.data()[j];

@@ -55,7 +55,7 @@ bool touch_balls(const tissue_view<Real>& block, std::span<const tissue_ball<Rea
         tissue_contact<Real>& contact = block.scratch.contacts[p];
         for (int lane = 0; lane < lane_count; ++lane) {
             contact.stiffness.v[lane] = 0;
-            if (block.scratch.tiers.front().v[lane] != static_cast<Real>(tissue_tier::newton)) {
+            if (block.scratch.tiers.front().v[lane] < static_cast<Real>(tissue_tier::newton)) {
                 continue;
             }
             const placed_probe<Real> skin = place(block, probe, lane, is_first);

@@ -3,6 +3,7 @@
 #include <jounce/systems/pose/tick_range.hpp>
 #include <jounce/systems/tissue/tissue_frame_kernels.hpp>
 #include <jounce/systems/tissue/tissue_step_kernels.hpp>
+#include <jounce/systems/tissue/tissue_two_way_kernels.hpp>
 
 #include <cstddef>
 
@@ -46,6 +47,13 @@ void tick_tissue(const tissue_view<Real>& block, const tissue_options<Real>& opt
                          touch_balls(block, options.balls, options.touch, seconds, at.step == 0);
             tissue_newton(block, at, options.still);
         }
+    }
+    if (!block.set.reactive.bones.empty()) {
+        tissue_hang(block);
+        at.step = 0;
+        at.touches = !options.balls.empty() &&
+                     touch_balls(block, options.balls, options.touch, seconds, true);
+        tissue_two_way(block, at, options.gravity, options.still);
     }
 }
 

@@ -15,10 +15,11 @@ namespace jounce {
 template <class Real> struct tissue_options {
     std::int32_t level = 0; ///< of detail, below `frozen_level`
     std::int32_t max_ticks = time_control{}.max_ticks;
-    lane<Real> tiers{};  ///< `tissue_tier` of each lane, as a number
-    lane<Real> weight{}; ///< of what is shown
-    lane<Real> still{};  ///< above 0: keeps its displacement
-    /// What characters of tier newton touch, for callers without the pipeline.
+    lane<Real> tiers{};        ///< `tissue_tier` of each lane, as a number
+    lane<Real> weight{};       ///< of what is shown
+    lane<Real> still{};        ///< above 0: keeps its displacement
+    lane_vec3<Real> gravity{}; ///< in the model, units per square second; for reactive bones
+    /// What characters of tiers newton and two_way touch, for callers without the pipeline.
     std::span<const tissue_ball<Real>> balls = {};
     tissue_touch<Real> touch = {};
 };

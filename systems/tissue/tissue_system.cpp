@@ -44,16 +44,25 @@ void tissue_system::operator()(entt::entity entity, frame_scratch& scratch) cons
     options.weight = now.weight;
     options.still = now.still;
     look_up(home, set, options, scratch.faults);
-    const bone_transforms& bones = shown_bones(kind, get<const bone_transforms>(entity), scratch);
+    options.gravity = now.gravity;
+    const bone_transforms& bones =
+        is_two_way(kind) ? scratch.bones
+                         : shown_bones(kind, get<const bone_transforms>(entity), scratch);
     run_tissue({set, state, scratch.tissue}, bones, now, *clock_, options, out);
 }
 
 void tissue_system::look_up(const block& home, const tissue_set& set, tissue_options<float>& to,
                             host_faults& faults) const {
     const auto number = [&](tissue_tier tier) {
+        if (home.level > 0) {
+            return static_cast<float>(tissue_tier::linear);
+        }
+        const bool has_it = tier == tissue_tier::two_way  ? !set.reactive.bones.empty()
+                            : tier == tissue_tier::newton ? set.newton_steps > 0
+                                                          : true;
         const tissue_tier best =
             set.newton_steps > 0 ? tissue_tier::newton : tissue_tier::nonlinear;
-        return static_cast<float>(home.level > 0 ? tissue_tier::linear : std::min(tier, best));
+        return static_cast<float>(has_it ? tier : std::min(tier, best));
     };
     // Lanes without a character cost least.
     std::fill_n(to.tiers.v, lane_count, -1.0F);

@@ -16,7 +16,7 @@
 namespace jounce {
 
 /// Runs `run_tissue` on a block: the flesh of its characters.
-/// Reads  bone_transforms, or those of the scratch if the kind does not keep all, frame_environment, tissue_control,
+/// Reads  bone_transforms, or those of the scratch if the kind does not keep all or its bones feel flesh, frame_environment, tissue_control,
 /// frame_clock, time_control.  Writes  tissue_state, displacements.
 /// After  pose.  Before  palette.
 class tissue_system

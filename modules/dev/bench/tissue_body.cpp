@@ -94,6 +94,8 @@ tissue::baked_tissue make_tissue_body(std::int32_t handles, std::int32_t points,
     std::mt19937 random(1); // the same numbers everywhere
     const auto unit = [&] { return static_cast<double>(random()) / 4294967296.0; };
     out.cubature_first = {0};
+    out.mass_point_first = {0};
+    out.mass_point_joint_first = {0};
     for (std::int32_t p = 0; p < points; ++p) {
         const double angle = 6.2831853 * unit();
         const double radius = thickness * std::sqrt(0.2 + 0.8 * unit());
@@ -114,6 +116,17 @@ tissue::baked_tissue make_tissue_body(std::int32_t handles, std::int32_t points,
                     volume * (mu * ga.dot(gb) * Eigen::Matrix3d::Identity() +
                               mu * gb * ga.transpose() + (lambda - mu) * ga * gb.transpose());
             }
+        }
+        // As many mass points as a bake fits: five and a half per handle.
+        if (2 * p < 11 * handles) {
+            out.mass_points.push_back({vec_of(at), 1000 * volume * points / (5.5 * handles)});
+            const auto near = joints_at(at.x(), bones);
+            out.mass_point_joints.insert(out.mass_point_joints.end(), near.begin(), near.end());
+            out.mass_point_weights.insert(out.mass_point_weights.end(), list.begin(), list.end());
+            out.mass_point_first.push_back(
+                static_cast<std::uint32_t>(out.mass_point_weights.size()));
+            out.mass_point_joint_first.push_back(
+                static_cast<std::uint32_t>(out.mass_point_joints.size()));
         }
         out.cubature_weights.insert(out.cubature_weights.end(), list.begin(), list.end());
         out.cubature_first.push_back(static_cast<std::uint32_t>(out.cubature_weights.size()));

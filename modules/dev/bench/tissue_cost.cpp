@@ -11,6 +11,7 @@
 #include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
+#include <jounce/modules/tissue_run/add_reactive_bones.hpp>
 #include <jounce/modules/tissue_run/make_tissue_set.hpp>
 
 #include <nlohmann/json.hpp>
@@ -19,6 +20,7 @@
 #include <cinttypes>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace jounce::bench {
@@ -34,6 +36,7 @@ struct body {
     std::int64_t characters;
     std::int32_t handles;
     std::int32_t points;
+    std::int32_t reactive = 0; ///< bones that feel their flesh, the last ones
 };
 
 result<std::shared_ptr<const character_kind>> make_body(const body& of, bool with_flesh) {
@@ -55,10 +58,20 @@ result<std::shared_ptr<const character_kind>> make_body(const body& of, bool wit
         tissue_run_options run;
         run.tier = of.tier;
         run.newton_steps = of.tier == tissue_tier::newton ? 1 : 0;
-        result<tissue_set> flesh = make_tissue_set<float>(
-            make_tissue_body(of.handles, of.points, bones), kind.bind, 1, run);
+        const tissue::baked_tissue baked = make_tissue_body(of.handles, of.points, bones);
+        result<tissue_set> flesh = make_tissue_set<float>(baked, kind.bind, 1, run);
         if (!flesh) {
             return flesh.error();
+        }
+        if (of.reactive > 0) {
+            reactive_options feeling;
+            for (std::int32_t b = bones - of.reactive; b < bones; ++b) {
+                feeling.bones.emplace_back().bone = b;
+            }
+            if (std::optional<error> fault =
+                    add_reactive_bones(*flesh, baked, kind.rig, kind.bind, feeling)) {
+                return *std::move(fault);
+            }
         }
         kind.tissue = std::make_shared<const tissue_set>(*std::move(flesh));
     }
@@ -108,7 +121,8 @@ timed play(const std::shared_ptr<const character_kind>& kind, const body& of, st
 result<tissue_cost> measure_tissue(const bench_options& options, const progress& tell) {
     const body bodies[] = {{"linear", tissue_tier::linear, options.characters, 40, 240},
                            {"nonlinear", tissue_tier::nonlinear, options.characters, 40, 240},
-                           {"newton", tissue_tier::newton, 1, 82, 500}};
+                           {"newton", tissue_tier::newton, 1, 82, 500},
+                           {"two-way", tissue_tier::two_way, 1, 40, 240, 8}};
     tissue_cost out;
     for (const body& of : bodies) {
         const result<std::shared_ptr<const character_kind>> bare = make_body(of, false);

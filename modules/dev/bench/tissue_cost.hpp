@@ -26,8 +26,8 @@ struct tissue_cost {
 };
 
 /// Moves `options.characters` characters of 40 handles at 60 frames and 120 ticks per second on the calling thread, by
-/// the linear and the nonlinear tier, and one of 82 handles by Newton's method. Of the options only characters and
-/// frames count. Errors: `bad_size`.
+/// the linear and the nonlinear tier, one of 82 handles by Newton's method, and one of 40 with 8 bones that feel it. Of
+/// the options only characters and frames count. Errors: `bad_size`.
 result<tissue_cost> measure_tissue(const bench_options& options, const progress& tell = {});
 
 /// A table for people, or one JSON object.

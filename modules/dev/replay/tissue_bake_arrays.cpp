@@ -91,6 +91,30 @@ void add_stiffness(const std::vector<tissue::handle_weight>& weights, double vol
     }
 }
 
+/// Every node is a mass point of its own.
+void take_nodes(const lattice& in, const golden_array& mass, const golden_array& joints,
+                tissue::baked_tissue& to) {
+    const std::size_t bones = joints.shape[1];
+    to.mass_point_first = {0};
+    to.mass_point_joint_first = {0};
+    for (std::size_t n = 0; n < mass.values.size(); ++n) {
+        to.mass_points.push_back({in.nodes.vector_at(3 * n), mass.values[n]});
+        const std::size_t end = static_cast<std::size_t>(in.first.values[n + 1]);
+        for (std::size_t w = static_cast<std::size_t>(in.first.values[n]); w < end; ++w) {
+            to.mass_point_weights.push_back(
+                {static_cast<std::uint32_t>(in.handle.values[w]), in.value.values[w], {}});
+        }
+        for (std::size_t b = 0; b < bones; ++b) {
+            if (const double share = joints.values[n * bones + b]; share != 0) {
+                to.mass_point_joints.push_back({static_cast<std::uint32_t>(b), share});
+            }
+        }
+        to.mass_point_first.push_back(static_cast<std::uint32_t>(to.mass_point_weights.size()));
+        to.mass_point_joint_first.push_back(
+            static_cast<std::uint32_t>(to.mass_point_joints.size()));
+    }
+}
+
 void take_modes(const MatrixXd& stiffness, tissue::baked_tissue& to) {
     const Eigen::Index handles = static_cast<Eigen::Index>(to.handles.size());
     MatrixXd mass = MatrixXd::Zero(3 * handles, 3 * handles);
@@ -125,6 +149,7 @@ tissue::baked_tissue read_bake(const json::value& root, std::int64_t bones, std:
     in.value = read_typed_array(arrays, "weight_value", {entries});
     const golden_array handle_nodes = read_typed_array(arrays, "handles", {handles});
     const golden_array joints = read_typed_array(arrays, "node_skin_weights", {nodes, bones});
+    const golden_array masses = read_typed_array(arrays, "node_mass", {nodes});
     const golden_array points = read_typed_array(arrays, "cubature_tets", {any_length});
     const golden_array volumes = read_typed_array(
         arrays, "cubature_weight", {static_cast<std::int64_t>(points.values.size())});
@@ -182,6 +207,7 @@ tissue::baked_tissue read_bake(const json::value& root, std::int64_t bones, std:
     const row_major by_rows = stiffness;
     out.rest_stiffness.assign(by_rows.data(), by_rows.data() + by_rows.size());
     take_modes(stiffness, out);
+    take_nodes(in, masses, joints, out);
     out.vertex_first = {0};
     for (std::size_t v = 0; v < skin_tet.values.size(); ++v) {
         const auto list = weights_in(in, static_cast<std::size_t>(skin_tet.values[v]),

@@ -6,9 +6,48 @@
 
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 namespace jounce::replay {
+
+namespace {
+
+golden_reactive read_reactive(const json::value& root, std::int64_t steps, std::int64_t bones) {
+    const json::value simulated = root["simulation"];
+    const json::value arrays = root["arrays"];
+    const auto number = [&](const char* name, double otherwise) {
+        return simulated.has(name) ? simulated[name].number() : otherwise;
+    };
+    golden_reactive out;
+    out.joint = number("joint", 2e4);
+    out.turn = number("kp", 0);
+    out.turn_damping = number("kd", 0);
+    out.limit = number("limit", 0);
+    out.limit_stiffness = number("k_limit", 0);
+    if (simulated.has("root")) {
+        const json::value gains = simulated["root"];
+        double* const to[] = {&out.hold, &out.hold_damping, &out.root_turn, &out.root_turn_damping};
+        for (std::size_t i = 0; i < std::size(to); ++i) {
+            *to[i] = gains.at(i).number();
+        }
+    }
+    const golden_array masses = read_typed_array(arrays, "point_mass", {6 * bones});
+    for (std::size_t i = 0; i < masses.values.size() && i < 6; ++i) {
+        out.bone_mass += masses.values[i];
+    }
+    out.joints = read_typed_array(arrays, "joints", {bones + 1, 3});
+    out.target = read_typed_array(arrays, "pose_target", {steps, bones, 3, 3});
+    out.root_position = read_typed_array(arrays, "root_target_position", {steps, 3});
+    out.root_rotation = read_typed_array(arrays, "root_target_rotation", {steps, 3, 3});
+    out.position = read_typed_array(arrays, "bone_position", {steps, bones, 3});
+    out.rotation = read_typed_array(arrays, "bone_rotation", {steps, bones, 3, 3});
+    out.momentum = read_typed_array(arrays, "momentum", {steps, 6});
+    out.reaction = read_typed_array(arrays, "reaction", {steps, 3});
+    return out;
+}
+
+} // namespace
 
 bool is_tissue_case(const std::filesystem::path& folder) {
     json::reading shared(case_kind);
@@ -27,7 +66,7 @@ result<golden_tissue> read_tissue_case(const std::filesystem::path& folder) {
     out.seconds = root["dt"].number();
     out.newton_steps =
         root.has("newton") ? static_cast<std::int32_t>(root["newton"].integer(1, 8)) : 1;
-    out.is_two_way = root.has("simulation");
+    const bool is_two_way = root.has("simulation");
     const std::int64_t bones = root["bones"].integer(1, 1000);
     const std::int64_t handles = root["handles"].integer(1, 256);
     if (shared.ok() && !(out.seconds > 1e-4 && out.seconds <= 1)) {
@@ -38,10 +77,12 @@ result<golden_tissue> read_tissue_case(const std::filesystem::path& folder) {
     }
     out.baked = read_bake(root, bones, handles);
     const json::value arrays = root["arrays"];
-    const json::value damped = out.is_two_way ? root["simulation"] : root;
+    const json::value damped = is_two_way ? root["simulation"] : root;
     out.baked.material.beta = damped["beta"].number();
     out.displacements = read_typed_array(arrays, "phi", {out.steps, handles, 3});
-    if (!out.is_two_way) {
+    if (is_two_way) {
+        out.reactive = read_reactive(root, out.steps, bones);
+    } else {
         out.bones = read_typed_array(arrays, "bone_matrices", {out.steps, bones, 3, 4});
     }
     constexpr const char* modal = "phi_modal_zeta_0.1";

@@ -21,6 +21,21 @@ struct golden_ball {
     golden_array area;   ///< [vertex]
 };
 
+/// Recorded bones that feel their flesh, joined in a row.
+struct golden_reactive {
+    double bone_mass = 0; ///< kg
+    double joint = 0;     ///< N/m
+    double turn = 0, turn_damping = 0;
+    double limit = 0, limit_stiffness = 0;
+    double hold = 0, hold_damping = 0, root_turn = 0, root_turn_damping = 0; ///< of the first bone
+    golden_array joints;                                                     ///< [bone + 1][3]
+    golden_array target;                       ///< [step][bone][3][3] relative to the bone before
+    golden_array root_position, root_rotation; ///< [step][3], [step][3][3]
+    golden_array position, rotation; ///< results: [step][bone][3] of centres, [step][bone][3][3]
+    golden_array momentum;           ///< [step][6]
+    golden_array reaction;           ///< [step][3]
+};
+
 /// A recorded run of flesh, and its bake.
 struct golden_tissue {
     std::string name;
@@ -28,7 +43,7 @@ struct golden_tissue {
     double seconds = 0; ///< of a step
     std::int64_t steps = 0;
     std::int32_t newton_steps = 1;
-    bool is_two_way = false;
+    std::optional<golden_reactive> reactive; ///< of two-way runs
     tissue::baked_tissue baked;
     golden_array bones;                      ///< [step][bone][3][4], one-way
     golden_array displacements;              ///< [step][handle][3]

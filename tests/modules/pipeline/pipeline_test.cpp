@@ -199,12 +199,13 @@ TEST_CASE("costs name every system and count its elements", "[pipeline][profilin
         systems.run(executor, dt);
     }
     const std::vector<system_cost> costs = systems.stats().costs();
-    REQUIRE(costs.size() == 11);
+    REQUIRE(costs.size() == 12);
     CHECK(costs[0].name == "sample");
     CHECK(costs[1].name == "constrain");
     CHECK(costs[2].name == "fk");
     CHECK(costs[9].name == "tissue");
-    CHECK(costs[10].name == "palette");
+    CHECK(costs[10].name == "react");
+    CHECK(costs[11].name == "palette");
     double share = 0;
     for (const system_cost& cost : costs) {
         // These characters have springs of the reference solver, no clips and no constraints.

@@ -36,11 +36,13 @@ void check_case(const char* name, precision with) {
 TEST_CASE("Recorded flesh is repeated in double", "[tissue][golden]") {
     check_case("limb_shaken", precision::f64);
     check_case("limb_pressed", precision::f64);
+    check_case("limb_free", precision::f64);
 }
 
 TEST_CASE("Recorded flesh is repeated in float", "[tissue][golden]") {
     check_case("limb_shaken", precision::f32);
     check_case("limb_pressed", precision::f32);
+    check_case("limb_free", precision::f32);
 }
 
 TEST_CASE("A record of flesh that was altered is noticed", "[tissue][golden]") {

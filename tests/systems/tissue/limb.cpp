@@ -64,6 +64,12 @@ std::shared_ptr<const character_kind> limb_kind(const limb_options& options) {
     if (!flesh) {
         FAIL(flesh.error().message);
     }
+    if (options.reactive) {
+        if (const std::optional<error> fault = add_reactive_bones(
+                *flesh, golden_limb().baked, kind.rig, kind.bind, *options.reactive)) {
+            FAIL(fault->message);
+        }
+    }
     kind.tissue = std::make_shared<const tissue_set>(*std::move(flesh));
     return std::make_shared<const character_kind>(std::move(kind));
 }

@@ -10,11 +10,13 @@
 #include <jounce/modules/crowd/tissue_access.hpp>
 #include <jounce/modules/dev/replay/tissue_case.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
+#include <jounce/modules/tissue_run/add_reactive_bones.hpp>
 #include <jounce/modules/tissue_run/make_tissue_set.hpp>
 #include <jounce/systems/tissue/tissue_frame.hpp>
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace jounce::test {
@@ -30,6 +32,7 @@ struct limb_options {
     bool has_spring = false;   ///< the last bone is one
     bool is_reference = false; ///< the reference solver, which does not feel the world
     double metres_per_unit = 1;
+    std::optional<reactive_options> reactive = {}; ///< bones that feel their flesh
 };
 std::shared_ptr<const character_kind> limb_kind(const limb_options& options = {});
 
