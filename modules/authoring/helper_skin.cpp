@@ -2,8 +2,8 @@
 
 #include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
-#include <jounce/modules/authoring/mesh_weights.hpp>
 #include <jounce/modules/weights/helpers.hpp>
+#include <jounce/modules/weights/mesh_weights.hpp>
 
 #include <limits>
 #include <map>
@@ -99,13 +99,13 @@ bool weight_giver::give(gltf::mesh& mesh) const {
              .rule = helper.along_surface ? weights::helper_rule::heat
                                           : weights::helper_rule::distance});
     }
-    const weights::weight_table before = table_of(mesh.vertices);
+    const weights::weight_table before = weights::table_of(mesh.vertices);
     const result<weights::weight_table> after =
         weights::give_to_helpers({places, mesh.triangles}, before, helpers);
     if (!after || after->entries == before.entries) {
         return false; // numbers that the reader has let pass are good
     }
-    take_table(*after, mesh.vertices);
+    weights::take_table(*after, mesh.vertices);
     return true;
 }
 

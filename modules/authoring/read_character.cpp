@@ -2,6 +2,7 @@
 
 #include <jounce/modules/authoring/add_helpers.hpp>
 #include <jounce/modules/authoring/check_spring_bones.hpp>
+#include <jounce/modules/authoring/model_tissue.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
 #include <jounce/modules/authoring/spring_source.hpp>
 #include <jounce/modules/authoring/suggest_springs.hpp>
@@ -96,6 +97,10 @@ result<ready_character> read_character(const std::filesystem::path& file,
         return *std::move(wrong);
     }
     set_unit(out.model, source->settings);
+    result<std::optional<model_tissue>> flesh = find_tissue(out.model, *source, options.tissue);
+    if (!flesh) {
+        return flesh.error();
+    }
     out.metres_per_unit = out.model.bones.metres_per_unit;
     out.springs_from = source->place;
     append(out.warnings, source->warnings);
@@ -127,6 +132,18 @@ result<ready_character> read_character(const std::filesystem::path& file,
     }
     character_kind whole = *out.kind.kind;
     whole.constraints = *std::move(constraints);
+    if (flesh->has_value()) {
+        if (options.tissue_run) {
+            (*flesh)->run = *options.tissue_run;
+        }
+        result<std::shared_ptr<const tissue_set>> made = make_flesh(**flesh, out.model, whole);
+        if (!made) {
+            return made.error();
+        }
+        whole.tissue = *std::move(made);
+        out.tissue_skin = (*flesh)->skin;
+        out.kind.flesh = tissue_control{.weight = (*flesh)->weight};
+    }
     out.kind.kind = std::make_shared<const character_kind>(std::move(whole));
     return out;
 }

@@ -3,8 +3,10 @@
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/gltf/spawn.hpp>
 #include <jounce/modules/result/result.hpp>
+#include <jounce/modules/tissue_run/make_tissue_set.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -31,6 +33,9 @@ struct ready_character {
     /// Of the model: what its settings say, else what its size makes likely. `spawn` places
     /// characters at this scale, and their springs, settings and colliders use it.
     float metres_per_unit = 1;
+    /// Of `model::skins`, whose vertices the flesh of `kind.kind->tissue` moves, in the order of `tissue::skin_of`;
+    /// -1: there is no flesh.
+    std::int32_t tissue_skin = -1;
     std::vector<std::string> warnings = {}; ///< what was repaired, left out or guessed
 };
 
@@ -44,6 +49,10 @@ struct character_options {
     std::optional<double> tick_rate = {};
     /// Whether its chains push each other apart, as the stable solver can. None: as its settings say.
     std::optional<bool> chains_collide = {};
+    /// A file of baked tissue. Empty: the one that the settings name, if they name one.
+    std::filesystem::path tissue = {};
+    /// How its flesh runs. None: as the settings say.
+    std::optional<tissue_run_options> tissue_run = {};
 };
 
 /// Reads a .gltf, .glb or .vrm file and makes it ready for `gltf::spawn`: clips, morph targets,
@@ -52,10 +61,12 @@ struct character_options {
 /// propose: `suggested` lists them, with a warning. Options that the vrm solver does not support
 /// (ticks of another length, chains that collide) are ignored with a warning.
 ///
+/// Flesh that was baked for the model (`jounce tissue bake`) is read too, if the options or the settings name its file.
+///
 /// A decomposed file with flexible bones plays exactly: the palette of its kind has mode `matrix` (draw it with
 /// `skin_method::linear`). Springs hang on such bones by helpers.
 ///
-/// Error names: `bad_unit`, `bad_setting` (a tick rate out of range), `unsupported` (a spring on a flexible bone), those of `gltf::read_model`, `read_spring_file`, `read_vrm`, of the builders
+/// Error names: `bad_unit`, `bad_setting` (a tick rate out of range), `unsupported` (a spring on a flexible bone), those of `gltf::read_model`, `read_spring_file`, `find_tissue`, `make_tissue_set`, `read_vrm`, of the builders
 /// of springs and constraints, and of `make_kind`. Messages name the file.
 result<ready_character> read_character(const std::filesystem::path& file,
                                        const character_options& options = {});

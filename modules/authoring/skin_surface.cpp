@@ -3,7 +3,7 @@
 #include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/authoring/helper_skin.hpp>
-#include <jounce/modules/authoring/mesh_weights.hpp>
+#include <jounce/modules/weights/mesh_weights.hpp>
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ skin_surface surface_of(const gltf::model& in, std::int32_t skin) {
         const auto first = static_cast<std::uint32_t>(out.positions.size());
         out.meshes.push_back(m);
         out.first_vertex.push_back(first);
-        const weights::weight_table joints = table_of(mesh.vertices);
+        const weights::weight_table joints = weights::table_of(mesh.vertices);
         for (std::size_t v = 0; v < joints.vertex_count(); ++v) {
             const vec3<double> own = cast<double>(mesh.vertices.positions[v]);
             vec3<double> place;

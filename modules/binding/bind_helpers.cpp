@@ -1,13 +1,13 @@
 #include <jounce/modules/binding/bind_helpers.hpp>
 
 #include <jounce/modules/authoring/add_helpers.hpp>
-#include <jounce/modules/authoring/mesh_weights.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
 #include <jounce/modules/bake/write_helpers.hpp>
 #include <jounce/modules/binding/propose_settings.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/spring_file/spring_file.hpp>
 #include <jounce/modules/weights/clean_up.hpp>
+#include <jounce/modules/weights/mesh_weights.hpp>
 
 #include <optional>
 #include <span>
@@ -81,9 +81,9 @@ result<bound_helpers> bind_helpers(bake::glb_document& document, const std::file
         return added.error();
     }
     for (gltf::mesh& mesh : model->meshes) {
-        weights::weight_table table = authoring::table_of(mesh.vertices);
+        weights::weight_table table = weights::table_of(mesh.vertices);
         weights::tidy(table, influences, threshold);
-        authoring::take_table(table, mesh.vertices);
+        weights::take_table(table, mesh.vertices);
     }
     if (const std::optional<error> wrong = bake::write_helpers(*changed, *model, *added)) {
         return *wrong;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <jounce/modules/tissue_file/bake_tissue_file.hpp>
+#include <jounce/modules/tissue_bake/bake_tissue_file.hpp>
 
 #include <string>
 

@@ -32,6 +32,19 @@ kind_difference difference_in_springs(const solver& of, const character_kind& a,
     return same ? kind_difference::none : kind_difference::springs;
 }
 
+/// Whether the state of one fits the other: a vector per handle, and matrices of the same bones.
+bool has_same_flesh(const tissue_set* a, const tissue_set* b) {
+    if (a == nullptr || b == nullptr) {
+        return a == b;
+    }
+    return a->handle_count == b->handle_count &&
+           std::ranges::equal(
+               a->joints, b->joints,
+               [](const auto& one, const auto& other) { return one.bone == other.bone; }) &&
+           a->reactive.bones.size() == b->reactive.bones.size() &&
+           a->reactive.points.size() == b->reactive.points.size();
+}
+
 std::optional<error> find_difference(const solver* of, const character_kind& a,
                                      const character_kind& b) {
     if (a.rig.parents != b.rig.parents || a.rig.is_affine != b.rig.is_affine) {
@@ -50,17 +63,12 @@ std::optional<error> find_difference(const solver* of, const character_kind& a,
         return error{errors::other_colliders, "the new kind has more, fewer or otherwise attached "
                                               "colliders; only their bodies may change"};
     }
-    const bool same_flesh =
-        (a.tissue == nullptr) == (b.tissue == nullptr) &&
-        (a.tissue == nullptr ||
-         (a.tissue->handle_count == b.tissue->handle_count &&
-          a.tissue->joints.size() == b.tissue->joints.size() &&
-          a.tissue->reactive.bones.size() == b.tissue->reactive.bones.size() &&
-          a.tissue->reactive.points.size() == b.tissue->reactive.points.size()));
-    if (!same_flesh) {
+    if (!has_same_flesh(a.tissue.get(), b.tissue.get())) {
         return error{errors::other_tissue,
-                     "the new kind's flesh has other handles, joints or reactive bones than "
-                     "the old one; only its material may change"};
+                     "the new kind's flesh has other handles or reactive bones, or other joints "
+                     "move it; only how it runs may change (tier, ticks, modes, steps, damping) "
+                     "and a bake of the "
+                     "same handles with another material; spawn the characters again for others"};
     }
     if (a.bind.mode != b.bind.mode || a.bind.joints.size() != b.bind.joints.size() ||
         a.affine_joints != b.affine_joints || a.carriers != b.carriers) {

@@ -46,10 +46,12 @@ double spring_energy(const entt::registry& registry, entt::entity character);
 
 /// Gives every character of a kind another one that differs in tuning only: live edits. State is kept
 /// to the bit. The kinds must have the same bones and parents, the same spring bones (so the same
-/// chains), colliders on the same bones, and the same solver, binding size and collision of chains.
+/// chains), colliders on the same bones, and the same solver, binding size and collision of chains. Flesh may
+/// change in how it runs (tier, ticks per second, modes, steps and damping) and in its material, as long as it has as
+/// many handles on the same bones; whether a kind has flesh may not.
 /// @return how many characters have the new kind now
 ///
-/// Error names: `other_rig`, `other_springs`, `other_colliders`, `other_binding`, `other_memory`, `no_kind`,
+/// Error names: `other_rig`, `other_springs`, `other_colliders`, `other_tissue`, `other_binding`, `other_memory`, `no_kind`,
 /// `busy`.
 result<std::size_t> retune(entt::registry& registry,
                            const std::shared_ptr<const character_kind>& old_kind,

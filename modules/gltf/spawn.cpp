@@ -75,6 +75,9 @@ entt::entity spawn(entt::registry& registry, const ready_kind& of, const placeme
     if (of.weights != nullptr && !of.weights->rest.empty()) {
         registry.emplace<morph_weights>(who, *of.weights);
     }
+    if (of.flesh) {
+        registry.emplace<tissue_control>(who, *of.flesh);
+    }
     if (of.clips != nullptr && !of.clips->clips.empty()) {
         give_clips(registry, who, of.clips);
     }

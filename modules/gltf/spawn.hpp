@@ -3,6 +3,7 @@
 #include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/components/host/morph_weights.hpp>
 #include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/tissue_control.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/systems/built_with.hpp>
 
@@ -10,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace jounce::gltf {
@@ -19,7 +21,8 @@ struct ready_kind {
     std::shared_ptr<const character_kind> kind;
     std::shared_ptr<const clip_set> clips = {}; ///< null: none
     std::shared_ptr<const morph_weights> weights =
-        {}; ///< at rest, by mesh of the model; null: none
+        {};                                   ///< at rest, by mesh of the model; null: none
+    std::optional<tissue_control> flesh = {}; ///< of kinds with flesh, what characters begin with
 };
 
 /// Whether some clip of a model has affine frames, as `jounce decompose` writes them for flexible bones.
@@ -37,7 +40,7 @@ result<ready_kind> make_ready_kind(const model& of, spring_set springs = {},
 
 /// @{ Makes a character in its rest pose, at the origin and at its natural size, or at the given
 /// placement. If the model has clips or morph targets, the character also gets the components
-/// `clip_player`, playing nothing yet, and `morph_weights`.
+/// `clip_player`, playing nothing yet, and `morph_weights`; if it has flesh, the `tissue_control` of the kind.
 /// @pre as `jounce::spawn`
 entt::entity spawn(entt::registry& registry, const ready_kind& of);
 entt::entity spawn(entt::registry& registry, const ready_kind& of, const placement& at);

@@ -2,6 +2,7 @@
 
 #include <jounce/components/assets/stable_set.hpp>
 #include <jounce/modules/spring_file/spring_file_parts.hpp>
+#include <jounce/modules/spring_file/tissue_entry.hpp>
 #include <jounce/modules/tuning/presets.hpp>
 #include <jounce/modules/tuning/tuning_check.hpp>
 #include <jounce/modules/tuning/tuning_field.hpp>
@@ -196,7 +197,7 @@ void read_whole(const json::value& root, spring_file& to) {
 result<spring_file> read(const json::document& document) {
     constexpr std::string_view known[] = {"jounce_springs", "name",           "metres_per_unit",
                                           "tick_rate",      "chains_collide", "helpers",
-                                          "springs",        "colliders"};
+                                          "springs",        "colliders",      "tissue"};
     const json::reading& shared = document.shared();
     const json::value root = document.root();
     spring_file out;
@@ -232,6 +233,9 @@ result<spring_file> read(const json::document& document) {
         for (std::size_t i = 0; i < count && shared.ok(); ++i) {
             out.helpers.push_back(read_helper(helpers.at(i)));
         }
+    }
+    if (root.has("tissue")) {
+        out.tissue = read_tissue_entry(root["tissue"]);
     }
     if (!shared.ok()) {
         return shared.error();

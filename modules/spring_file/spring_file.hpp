@@ -3,6 +3,7 @@
 #include <jounce/components/assets/collider.hpp>
 #include <jounce/components/assets/rig.hpp>
 #include <jounce/modules/result/result.hpp>
+#include <jounce/modules/tissue_run/make_tissue_set.hpp>
 #include <jounce/modules/tuning/spring_tuning.hpp>
 #include <jounce/modules/tuning/tuning_curve.hpp>
 
@@ -62,6 +63,13 @@ struct helper_entry {
 /// A point handle: its head is its tail. It moves what is near without turning it, and needs a reach.
 bool is_point(const helper_entry& of);
 
+/// Flesh of the character: which bake, and how it runs.
+struct tissue_entry {
+    std::string file; ///< what `jounce tissue bake` wrote, relative to the file of settings
+    tissue_run_options run;
+    double weight = 1; ///< of `tissue_control`, which `spawn` gives to characters
+};
+
 /// All lengths are in metres, whatever unit the model is in.
 struct spring_file {
     std::filesystem::path file; ///< where it came from, for messages
@@ -73,6 +81,7 @@ struct spring_file {
     std::vector<spring_entry> springs;
     std::vector<collider_entry> colliders;
     std::vector<helper_entry> helpers;
+    std::optional<tissue_entry> tissue; ///< none: no flesh
 };
 
 /// Reads a file of settings. Error messages name the file, the place in it (JSON pointer), the cause and a remedy. Error names:

@@ -22,6 +22,10 @@ constexpr std::span<const std::string_view> names_of(collider_shape) {
     return collider_shape_names;
 }
 
+inline constexpr std::array<std::string_view, 3> tissue_tier_names = {"linear", "nonlinear",
+                                                                      "newton"};
+constexpr std::span<const std::string_view> names_of(tissue_tier) { return tissue_tier_names; }
+
 /// A value of an enumeration by its name.
 template <class Enum> Enum read_named(const json::value& from) {
     const std::span<const std::string_view> names = names_of(Enum{});

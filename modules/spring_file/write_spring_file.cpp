@@ -1,6 +1,7 @@
 #include <jounce/modules/spring_file/spring_file.hpp>
 
 #include <jounce/modules/spring_file/spring_file_parts.hpp>
+#include <jounce/modules/spring_file/tissue_entry.hpp>
 #include <jounce/modules/tuning/tuning_field.hpp>
 
 #include <nlohmann/json.hpp>
@@ -185,6 +186,9 @@ std::string write_spring_file(const spring_file& springs) {
         for (const collider_entry& entry : springs.colliders) {
             out["colliders"].push_back(collider_json(entry));
         }
+    }
+    if (springs.tissue) {
+        out["tissue"] = tissue_entry_json(*springs.tissue);
     }
     return pretty(out, 0) + "\n";
 }

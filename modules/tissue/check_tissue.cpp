@@ -7,7 +7,6 @@
 namespace jounce::tissue {
 namespace {
 
-constexpr std::size_t most_of_vertex = 8, most_of_point = 12, most_of_handle = 4;
 constexpr double most_number = 1e30;
 
 /// Looks at parts one after the other and keeps the first mistake.
@@ -46,6 +45,10 @@ public:
                std::string(what) + " names something beyond the " + std::to_string(limit) +
                    " that are there");
     }
+    template <class Items, class Holds>
+    void all(const Items& items, const char* what, const Holds& holds) {
+        expect(std::all_of(items.begin(), items.end(), holds), errors::bad_number, what);
+    }
     void matrix(const std::vector<double>& of, std::size_t size, const char* what) {
         expect(of.size() == size * size, errors::bad_count,
                std::string(what) + " has " + std::to_string(of.size()) + " numbers instead of " +
@@ -65,50 +68,84 @@ public:
     }
 };
 
-/// Whether all numbers of all arrays are finite, and none is absurd.
-bool is_finite(const baked_tissue& tissue) {
+/// The first array with a number that is not finite, or absurd; empty: there is none.
+std::string absurd_array(const baked_tissue& tissue) {
     for (const tissue_array& array : arrays_of(tissue)) {
         for (const double one : array.numbers) {
             if (!(std::abs(one) <= most_number)) {
-                return false;
+                return std::string(array.name);
             }
         }
     }
-    return true;
+    return "";
 }
 
 bool has_good_material(const baked_tissue& t) {
     const tissue_material& m = t.material;
-    return m.young > 0 && m.young <= 1e12 && m.poisson >= 0 && m.poisson < 0.5 && m.density > 0 &&
-           m.density <= 1e6 && m.alpha >= 0 && m.alpha <= 1e6 && m.beta >= 0 && m.beta <= 1e3 &&
+    return m.young > 0 && m.young < 1e12 && m.poisson >= 0 && m.poisson < 0.4999 && m.density > 0 &&
+           m.density <= 1e6 && m.alpha >= 0 && m.alpha < 1e6 && m.beta >= 0 && m.beta < 1e3 &&
            t.metres_per_unit >= 1e-6 && t.metres_per_unit <= 1e6;
 }
 
-} // namespace
-
-std::optional<error> check_tissue(const baked_tissue& t) {
-    checker check;
+/// Parts that one-way flesh does not need.
+void check_rest(checker& check, const baked_tissue& t) {
     const std::size_t handles = t.handles.size();
-    const auto handle = [](const auto& one) { return std::size_t{one.handle}; };
-    const auto joint = [](const auto& one) { return std::size_t{one.joint}; };
-    check.expect(has_good_material(t), errors::bad_option,
-                 "its material or unit is not one that flesh can have");
-    check.expect(handles > 0 && handles <= most_handles, errors::too_many,
-                 "has " + std::to_string(handles) + " handles; 1 to 1000 are possible");
-    check.expect(is_finite(t), errors::not_finite, "has numbers that are not finite, or absurd");
-    if (check.wrong) {
-        return check.wrong;
-    }
-    check.rows(t.handle_joint_first, handles, t.handle_joints.size(), most_of_handle,
-               "handle_joints");
-    check.rows(t.vertex_first, t.vertex_first.empty() ? 0 : t.vertex_first.size() - 1,
-               t.vertex_weights.size(), most_of_vertex, "vertex_weights");
-    check.rows(t.cubature_first, t.cubature.size(), t.cubature_weights.size(), most_of_point,
-               "cubature_weights");
+    check.matrix(t.full_stiffness, 3 * handles, "full_stiffness");
     check.rows(t.mass_point_first, t.mass_points.size(), t.mass_point_weights.size(), handles,
                "mass_point_weights");
     check.rows(t.mass_point_joint_first, t.mass_points.size(), t.mass_point_joints.size(),
                t.joint_count, "mass_point_joints");
+}
+
+/// Numbers that have to be above or below something.
+void check_signs(checker& check, const baked_tissue& t) {
+    const auto is_positive = [](double one) { return one > 0; };
+    check.all(t.handle_bounds, "handle_bounds: a handle may not move at all", is_positive);
+    check.all(t.mode_rates, "mode_rates: a mode does not resist", is_positive);
+    check.all(t.mass_points, "mass_points: a mass is not above zero",
+              [](const mass_point& one) { return one.mass > 0; });
+    check.all(t.probes, "probes: an area is below zero",
+              [](const contact_probe& one) { return one.area >= 0; });
+    const auto is_share = [](const joint_weight& one) {
+        return one.weight >= 0 && one.weight <= 1.0001;
+    };
+    check.all(t.handle_joints, "handle_joints: a share is outside of 0 to 1", is_share);
+    check.all(t.mass_point_joints, "mass_point_joints: a share is outside of 0 to 1", is_share);
+}
+
+} // namespace
+
+std::optional<error> check_tissue(const baked_tissue& t, const tissue_limits& limits) {
+    checker check;
+    const std::size_t handles = t.handles.size();
+    const std::size_t vertices = t.vertex_first.empty() ? 0 : t.vertex_first.size() - 1;
+    const auto handle = [](const auto& one) { return std::size_t{one.handle}; };
+    const auto joint = [](const auto& one) { return std::size_t{one.joint}; };
+    check.expect(has_good_material(t), errors::bad_option,
+                 "its material or unit is not one that flesh can have: a stiffness above 0 Pa, a "
+                 "Poisson ratio from 0 to 0.4999, a density above 0 and damping that is not "
+                 "negative are needed");
+    check.expect(handles > 0 && handles <= limits.handles, errors::too_many,
+                 "has " + std::to_string(handles) + " handles; 1 to " +
+                     std::to_string(limits.handles) + " are possible");
+    const std::string absurd = absurd_array(t);
+    check.expect(absurd.empty(), errors::not_finite,
+                 absurd + " has numbers that are not finite, or absurd");
+    if (check.wrong) {
+        return check.wrong;
+    }
+    check.rows(t.handle_joint_first, handles, t.handle_joints.size(), limits.of_handle,
+               "handle_joint_first");
+    for (std::size_t h = 0; h < handles && !check.wrong; ++h) {
+        check.expect(t.handle_joint_first[h] < t.handle_joint_first[h + 1], errors::bad_count,
+                     "handle_joints: handle " + std::to_string(h) + " hangs on no joint");
+    }
+    if (vertices > 0 || limits.is_whole) {
+        check.rows(t.vertex_first, vertices, t.vertex_weights.size(), limits.of_vertex,
+                   "vertex_first");
+    }
+    check.rows(t.cubature_first, t.cubature.size(), t.cubature_weights.size(), limits.of_point,
+               "cubature_first");
     check.below(t.handle_joints, t.joint_count, "handle_joints", joint);
     check.below(t.mass_point_joints, t.joint_count, "mass_point_joints", joint);
     check.below(t.drive, t.joint_count, "drive", joint);
@@ -116,31 +153,19 @@ std::optional<error> check_tissue(const baked_tissue& t) {
     check.below(t.vertex_weights, handles, "vertex_weights", handle);
     check.below(t.cubature_weights, handles, "cubature_weights", handle);
     check.below(t.mass_point_weights, handles, "mass_point_weights", handle);
-    check.below(t.probes, t.vertex_first.empty() ? 0 : t.vertex_first.size() - 1, "probes",
+    check.below(t.probes, vertices, "probes",
                 [](const contact_probe& one) { return std::size_t{one.vertex}; });
     check.matrix(t.mass, handles, "mass");
     check.matrix(t.rest_stiffness, 3 * handles, "rest_stiffness");
-    check.matrix(t.full_stiffness, 3 * handles, "full_stiffness");
     check.expect(t.mode_rates.size() <= 3 * handles &&
                      t.modes.size() == t.mode_rates.size() * 3 * handles,
-                 errors::bad_count, "has shapes of modes that do not fit their rates");
+                 errors::bad_count, "modes: has shapes that do not fit their rates");
     check.expect(t.handle_bounds.size() == handles, errors::bad_count,
-                 "needs a bound for each handle");
-    const auto is_positive = [](double one) { return one > 0; };
-    check.expect(std::all_of(t.handle_bounds.begin(), t.handle_bounds.end(), is_positive) &&
-                     std::all_of(t.mode_rates.begin(), t.mode_rates.end(),
-                                 [](double one) { return one >= 0; }) &&
-                     std::all_of(t.mass_points.begin(), t.mass_points.end(),
-                                 [](const mass_point& one) { return one.mass > 0; }) &&
-                     std::all_of(t.probes.begin(), t.probes.end(),
-                                 [](const contact_probe& one) { return one.area >= 0; }),
-                 errors::bad_number, "has a bound, rate, mass or area below zero");
-    const auto is_share = [](const joint_weight& one) {
-        return one.weight >= 0 && one.weight <= 1.0001;
-    };
-    check.expect(std::all_of(t.handle_joints.begin(), t.handle_joints.end(), is_share) &&
-                     std::all_of(t.mass_point_joints.begin(), t.mass_point_joints.end(), is_share),
-                 errors::bad_number, "has a joint's share outside of 0 to 1");
+                 "handle_bounds: needs one for each handle");
+    if (limits.is_whole) {
+        check_rest(check, t);
+    }
+    check_signs(check, t);
     return check.wrong;
 }
 

@@ -30,12 +30,22 @@ std::vector<tissue_array> arrays_of(const baked_tissue& tissue);
 /// @pre `arrays` are those of `arrays_of`, with any contents whose length is a multiple of their width
 void take_arrays(const std::vector<tissue_array>& arrays, baked_tissue& to);
 
-/// Whether the parts fit together and every number is one that a solver can use. Error names: `bad_count`, `bad_index`,
-/// `bad_order` (rows), `not_finite`, `bad_number` (a mass that is not above zero, a share outside of 0..1, a matrix
-/// that is not symmetric), `too_many` (handles, or those of one row), `bad_option` (material).
-std::optional<error> check_tissue(const baked_tissue& tissue);
-
 /// Handles of tissue, at most.
 inline constexpr std::size_t most_handles = 1000;
+
+/// How much baked tissue may hold.
+struct tissue_limits {
+    std::size_t handles = most_handles;
+    /// @{ Entries of one row.
+    std::size_t of_handle = 4, of_point = 12, of_vertex = 8;
+    /// @}
+    /// False: what one-way flesh does not need may be missing: all of the full stiffness, mass points.
+    bool is_whole = true;
+};
+
+/// Whether the parts fit together and every number is one that a solver can use. Error names: `bad_count`, `bad_index`,
+/// `bad_order` (rows), `not_finite`, `bad_number` (a mass, bound or rate that is not above zero, a share outside of
+/// 0..1, a matrix that is not symmetric), `too_many` (handles, or those of one row), `bad_option` (material).
+std::optional<error> check_tissue(const baked_tissue& tissue, const tissue_limits& limits = {});
 
 } // namespace jounce::tissue

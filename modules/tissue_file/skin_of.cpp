@@ -1,6 +1,6 @@
 #include <jounce/modules/tissue_file/skin_of.hpp>
 
-#include <jounce/modules/authoring/mesh_weights.hpp>
+#include <jounce/modules/weights/mesh_weights.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
 
@@ -46,7 +46,7 @@ result<model_skin> skin_of(const gltf::model& from, std::int32_t skin) {
         for (const std::uint32_t vertex : mesh.triangles) {
             out.triangles.push_back(first + vertex);
         }
-        weights::weight_table table = authoring::table_of(mesh.vertices);
+        weights::weight_table table = weights::table_of(mesh.vertices);
         for (weights::bone_weight& one : table.entries) {
             one.bone -= range.first_joint;
         }

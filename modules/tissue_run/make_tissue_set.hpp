@@ -23,6 +23,13 @@ struct tissue_run_options {
     double mode_damping = 0;
 };
 
+/// @{
+/// What options may say, in code and in files.
+inline constexpr std::int32_t most_newton_steps = 8;
+inline constexpr std::int32_t most_tissue_modes = 3000;
+inline constexpr double most_mode_damping = 10;
+/// @}
+
 /// Handles that a set may have.
 inline constexpr std::int32_t most_tissue_handles = 256;
 /// Modes that the linear tier computes unless told otherwise.
@@ -33,7 +40,8 @@ inline constexpr std::int32_t usual_tissue_modes = 24;
 /// @param bind  of the skin that it was baked for: joints are numbered alike
 /// @param metres_per_unit  of the skin and its rig, as the bake was told
 /// @param skin  null, or the skin with its influences: probes for contact are taken from it
-/// @return errors::bad_tissue_data if parts do not fit each other, errors::out_of_range for options
+/// @return errors::out_of_range for options; for baked data the names of `tissue::check_tissue`, and
+/// errors::bad_tissue_data if it does not fit this skin or has no inverse
 template <class Real>
 result<basic_tissue_set<Real>>
 make_tissue_set(const tissue::baked_tissue& baked, const basic_skin_binding<Real>& bind,

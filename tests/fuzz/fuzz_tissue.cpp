@@ -1,7 +1,7 @@
 // Any bytes as a file of baked tissue, or as tetrahedra: refused with a reason, or whole.
 
 #include <jounce/modules/tissue/tissue_arrays.hpp>
-#include <jounce/modules/tissue_file/read_tets.hpp>
+#include <jounce/modules/tissue_bake/read_tets.hpp>
 #include <jounce/modules/tissue_file/read_tissue.hpp>
 
 #include <cstddef>

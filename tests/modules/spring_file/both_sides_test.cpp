@@ -60,7 +60,71 @@ struct other_value {
     void operator()(limit_shape& value) const { value = limit_shape::spherical; }
 };
 
+/// Flesh with all that can be said of it.
+tissue_entry fleshy() { return {"a.tissue.glb", {tissue_tier::newton, 3, 90, 40, 0.25}, 0.5}; }
+
 } // namespace
+
+TEST_CASE("files say all of flesh, and its keys are in the schema and on the page",
+          "[tuning][tissue][docs]") {
+    spring_file file;
+    file.tissue = fleshy();
+    const spring_file read = again(file);
+    REQUIRE(read.tissue);
+    const auto& [bake, run, weight] = *read.tissue;
+    const auto& [tier, newton_steps, tick_rate, modes, mode_damping] = run;
+    CHECK(bake == file.tissue->file);
+    CHECK(tier == tissue_tier::newton);
+    CHECK(newton_steps == 3);
+    CHECK(tick_rate == 90);
+    CHECK(modes == 40);
+    CHECK(mode_damping == 0.25);
+    CHECK(weight == 0.5);
+    const json rules = schema()["$defs"]["tissue"]["properties"];
+    const std::string page = read_text(docs / "springs.md");
+    const json written = json::parse(write_spring_file(file))["tissue"];
+    CHECK(written.size() == rules.size());
+    for (const auto& key : rules.items()) {
+        INFO(key.key());
+        CHECK(written.contains(key.key()));
+        CHECK(page.find("\n| `tissue." + key.key() + "` | ") != std::string::npos);
+    }
+    CHECK(rules["tier"]["enum"] == json{"linear", "nonlinear", "newton"});
+    CHECK(rules["tick_rate"]["maximum"].get<double>() == most_tick_rate);
+    CHECK(rules["newton_steps"]["maximum"].get<int>() == most_newton_steps);
+    CHECK(rules["modes"]["maximum"].get<int>() == most_tissue_modes);
+    CHECK(rules["mode_damping"]["maximum"].get<double>() == most_mode_damping);
+    // What is left out is what code has: nothing but the file is written of it.
+    spring_file plain;
+    plain.tissue = tissue_entry{"b.tissue.glb", {}, 1};
+    CHECK(json::parse(write_spring_file(plain))["tissue"].size() == 1);
+    CHECK(again(plain).tissue->run.tick_rate == tissue_run_options{}.tick_rate);
+}
+
+TEST_CASE("wrong flesh in settings is refused by key, place and range", "[tuning][tissue]") {
+    const auto refused = [](const std::string& inside, const char* name, const char* words) {
+        const auto read = parse_spring_file(
+            "{\"jounce_springs\": 1, \"springs\": [],\n  \"tissue\": {" + inside + "}}", "f.json");
+        INFO(inside);
+        REQUIRE_FALSE(read);
+        INFO(read.error().message);
+        CHECK(read.error().name == std::string(name));
+        CHECK(read.error().message.find("f.json:2:") == 0);
+        CHECK(read.error().message.find("/tissue") != std::string::npos);
+        CHECK(read.error().message.find(words) != std::string::npos);
+    };
+    refused(R"("tier": "linear")", errors::missing_member, "file");
+    refused(R"("file": "")", errors::out_of_range, "empty");
+    refused(R"("file": "a", "tier": "nonlinea")", errors::unknown_value, "nonlinear");
+    refused(R"("file": "a", "tier": "newton")", errors::bad_setting, "newton_steps");
+    refused(R"("file": "a", "tick_rate": 0.5)", errors::out_of_range, "from 1 to 10000");
+    refused(R"("file": "a", "newton_steps": 9)", errors::out_of_range, "8");
+    refused(R"("file": "a", "newton_steps": 1.5)", errors::wrong_type, "newton_steps");
+    refused(R"("file": "a", "modes": -1)", errors::out_of_range, "3000");
+    refused(R"("file": "a", "mode_damping": 11)", errors::out_of_range, "from 0 to 10");
+    refused(R"("file": "a", "weight": 1.5)", errors::out_of_range, "from 0 to 1");
+    refused(R"("file": "a", "wieght": 1)", errors::unknown_key, "weight");
+}
 
 TEST_CASE("files say all of a collider", "[tuning]") {
     spring_file file;
@@ -152,12 +216,13 @@ TEST_CASE("reader, schema and page have the same keys", "[tuning][docs]") {
     // All that a file of every kind of member writes.
     spring_file every;
     const auto& [file, text, name, metres_per_unit, tick_rate, chains_collide, springs, colliders,
-                 helpers] = every;
+                 helpers, tissue] = every;
     CHECK(file.empty());
     CHECK(text.empty());
     CHECK_FALSE(metres_per_unit);
     CHECK_FALSE(tick_rate);
     CHECK_FALSE(chains_collide);
+    CHECK_FALSE(tissue);
     every.name = "every";
     every.metres_per_unit = 0.5;
     every.tick_rate = 90;
@@ -165,6 +230,7 @@ TEST_CASE("reader, schema and page have the same keys", "[tuning][docs]") {
     every.springs.emplace_back().bones = {"a"};
     every.colliders.push_back({"a", body(collider_shape::sphere)});
     every.helpers.push_back({"b", "a", {0, 0, 0}, {0, 1, 0}});
+    every.tissue = fleshy();
     const json written = json::parse(write_spring_file(every));
     CHECK(written.size() == all["properties"].size());
     for (const auto& key : written.items()) {

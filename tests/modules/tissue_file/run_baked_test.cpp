@@ -10,8 +10,8 @@
 #include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/modules/rig/stable_builder.hpp>
+#include <jounce/modules/tissue_bake/write_tissue.hpp>
 #include <jounce/modules/tissue_file/read_tissue.hpp>
-#include <jounce/modules/tissue_file/write_tissue.hpp>
 #include <jounce/modules/tissue_run/make_tissue_set.hpp>
 
 #include <catch2/catch_test_macros.hpp>

@@ -204,9 +204,22 @@ TEST_CASE("Only kinds with the same handles can replace each other", "[tissue][p
         retune(stage.registry, kind, std::make_shared<const character_kind>(bare));
     REQUIRE_FALSE(refused);
     CHECK(refused.error().name == errors::other_tissue);
+    character_kind moved = *kind;
+    tissue_set turned = *kind->tissue;
+    std::swap(turned.joints[0].bone, turned.joints[1].bone);
+    moved.tissue = std::make_shared<const tissue_set>(turned);
+    CHECK_FALSE(retune(stage.registry, kind, std::make_shared<const character_kind>(moved)));
     limb_options softer;
     softer.run.tier = tissue_tier::linear;
-    CHECK(retune(stage.registry, kind, limb_kind(softer)));
+    const auto linear = limb_kind(softer);
+    CHECK(retune(stage.registry, kind, linear));
     shake(stage, who, 20, 20);
     CHECK(std::isfinite(stage.most(who)));
+    // More than the kind had, so that its scratch has to grow.
+    limb_options richer;
+    richer.run = {tissue_tier::newton, 2, 240, 72, 0.1};
+    CHECK(retune(stage.registry, linear, limb_kind(richer)));
+    shake(stage, who, 20, 40);
+    CHECK(stage.most(who) > 0);
+    CHECK(stage.most(who) <= 0.051F);
 }

@@ -1,4 +1,4 @@
-#include <jounce/modules/tissue_file/bake_tissue_file.hpp>
+#include <jounce/modules/tissue_bake/bake_tissue_file.hpp>
 
 #include <jounce/components/base/index.hpp>
 #include <jounce/components/base/scalar_math.hpp>
@@ -7,9 +7,9 @@
 #include <jounce/modules/binding/bone_segments.hpp>
 #include <jounce/modules/files/replace_file.hpp>
 #include <jounce/modules/files/suffix.hpp>
-#include <jounce/modules/tissue_file/read_tets.hpp>
+#include <jounce/modules/tissue_bake/read_tets.hpp>
+#include <jounce/modules/tissue_bake/write_tissue.hpp>
 #include <jounce/modules/tissue_file/skin_of.hpp>
-#include <jounce/modules/tissue_file/write_tissue.hpp>
 #include <jounce/modules/tuning/nearest_name.hpp>
 
 #include <algorithm>

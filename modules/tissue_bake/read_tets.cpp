@@ -1,4 +1,4 @@
-#include <jounce/modules/tissue_file/read_tets.hpp>
+#include <jounce/modules/tissue_bake/read_tets.hpp>
 
 #include <jounce/modules/json/document.hpp>
 

@@ -5,11 +5,11 @@
 #include <jounce/components/assets/skinned_mesh.hpp>
 #include <jounce/modules/weights/weight_table.hpp>
 
-namespace jounce::authoring {
+namespace jounce::weights {
 
 /// What moves the vertices of a mesh. Joints that a vertex lists twice are added up.
-weights::weight_table table_of(const skinned_mesh& vertices);
+weight_table table_of(const skinned_mesh& vertices);
 /// Gives a mesh other weights. @pre bones are joints, below 65536
-void take_table(const weights::weight_table& from, skinned_mesh& to);
+void take_table(const weight_table& from, skinned_mesh& to);
 
-} // namespace jounce::authoring
+} // namespace jounce::weights

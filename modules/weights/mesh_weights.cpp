@@ -1,19 +1,19 @@
-#include <jounce/modules/authoring/mesh_weights.hpp>
+#include <jounce/modules/weights/mesh_weights.hpp>
 
 #include <map>
 #include <vector>
 
-namespace jounce::authoring {
+namespace jounce::weights {
 
-weights::weight_table table_of(const skinned_mesh& vertices) {
-    weights::weight_table out;
+weight_table table_of(const skinned_mesh& vertices) {
+    weight_table out;
     for (std::size_t v = 0; v + 1 < vertices.first_influence.size(); ++v) {
         std::map<std::int32_t, double> row;
         for (std::uint32_t i = vertices.first_influence[v]; i < vertices.first_influence[v + 1];
              ++i) {
             row[vertices.influences[i].joint] += static_cast<double>(vertices.influences[i].weight);
         }
-        std::vector<weights::bone_weight> sorted;
+        std::vector<bone_weight> sorted;
         sorted.reserve(row.size());
         for (const auto& [joint, weight] : row) {
             sorted.push_back({joint, weight});
@@ -23,11 +23,11 @@ weights::weight_table table_of(const skinned_mesh& vertices) {
     return out;
 }
 
-void take_table(const weights::weight_table& from, skinned_mesh& to) {
+void take_table(const weight_table& from, skinned_mesh& to) {
     to.influences.clear();
     to.first_influence = {0};
     for (std::size_t v = 0; v < from.vertex_count(); ++v) {
-        for (const weights::bone_weight& one : from.of(v)) {
+        for (const bone_weight& one : from.of(v)) {
             to.influences.push_back(
                 {static_cast<std::uint16_t>(one.bone), static_cast<float>(one.weight)});
         }
@@ -35,4 +35,4 @@ void take_table(const weights::weight_table& from, skinned_mesh& to) {
     }
 }
 
-} // namespace jounce::authoring
+} // namespace jounce::weights

@@ -1,4 +1,4 @@
-#include <jounce/modules/tissue_file/write_tissue.hpp>
+#include <jounce/modules/tissue_bake/write_tissue.hpp>
 
 #include <jounce/modules/bake/glb_document.hpp>
 #include <jounce/modules/files/replace_file.hpp>
