@@ -28,6 +28,9 @@ void main() {
     vec3 rest = b_vertices[from].xyz;
     vec3 rest_normal = b_vertices[from + 1].xyz;
     morph(vertex, places, rest, rest_normal);
+    vec3 moved = rest;
+    vec3 moved_normal = rest_normal;
+    displace(vertex, places, moved, moved_normal);
 
     vec4 joints = b_vertices[from + 2];
     uvec4 near_joints = uvec4(uint(joints.x), uint(joints.y), uint(joints.z), uint(joints.w));
@@ -36,15 +39,15 @@ void main() {
 #else
 #define BLEND(bones) blend(bones, near_joints, b_vertices[from + 3])
 #endif
-    vec3 position = rest;
-    vec3 normal = rest_normal;
+    vec3 position = moved;
+    vec3 normal = moved_normal;
     float deviation = -1.0;
     int passes = u_skin.z > 0.0 && places.y >= 0.0 ? 2 : 1;
     for (int turn = 0; turn < passes; ++turn) {
         Skin skin = BLEND(turn == 0 ? places : places.yyzw);
         if (turn == 0) {
-            position = skin_position(skin, rest);
-            normal = skin_normal(skin, rest_normal);
+            position = skin_position(skin, moved);
+            normal = skin_normal(skin, moved_normal);
         } else {
             deviation = u_skin.z * distance(position, skin_position(skin, rest));
         }

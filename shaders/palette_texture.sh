@@ -46,6 +46,8 @@ vec4 bone_row(vec4 from, int i) {
 vec4 morph_weight_row(vec4 from, int i) {
     return palette_row(int(from.z) + i);
 }
+
+#define HAS_FLESH(from) true
 #else
 vec4 clip_texel(int i) {
     int row = i / PALETTE_WIDTH;
@@ -75,6 +77,13 @@ vec4 morph_weight_row(vec4 from, int i) {
     }
     return row;
 }
+
+#define HAS_FLESH(from) (!IS_CLIP(from))
 #endif
+
+// How far a handle of the flesh is moved: behind the rows of morph weights.
+vec4 displacement_row(vec4 from, int weight_rows, int handle) {
+    return palette_row(int(from.z) + weight_rows + handle);
+}
 
 #endif

@@ -1,4 +1,5 @@
-// One character's palette as uniforms: 85 joints of three rows. A longer array would wrap in SPIR-V.
+// One character's palette as uniforms: 85 joints of three rows, fewer with flesh, whose handles take a row each. A
+// longer array would wrap in SPIR-V.
 #ifndef PALETTE_SH
 #define PALETTE_SH
 
@@ -19,6 +20,13 @@ vec4 bone_row(vec4 from, int i) {
 
 vec4 morph_weight_row(vec4 from, int i) {
     return u_weights[i];
+}
+
+#define HAS_FLESH(from) true
+
+// How far a handle of the flesh is moved: behind the palette.
+vec4 displacement_row(vec4 from, int weight_rows, int handle) {
+    return u_palette[int(from.z) + handle];
 }
 
 #endif

@@ -6,13 +6,14 @@
 
 #include "deviation.sh"
 
-// x rows per joint (below 0: of a matrix), y morph targets, z 1 / distance that deviation shows red (0: own colours),
-// w vertices of the mesh
+// x rows per joint (below 0: of a matrix), y morph targets + 128 x groups of four handles that a vertex may have,
+// z 1 / distance that deviation shows red (0: own colours), w vertices of the mesh
 uniform vec4 u_skin;
 
 #define SKIN_ROWS int(abs(u_skin.x))
 #define SKIN_IS_MATRIX (u_skin.x < 0.0)
-#define MORPH_TARGETS int(u_skin.y)
+#define HANDLE_GROUPS (int(u_skin.y) / 128)
+#define MORPH_TARGETS (int(u_skin.y) - 128 * HANDLE_GROUPS)
 #define MORPH_WIDTH 1024
 
 vec3 quat_rotate(vec4 q, vec3 p) {
@@ -135,6 +136,44 @@ void morph(int vertex, vec4 from, inout vec3 position, inout vec3 normal) {
                 position += weight * morph_texel(i).xyz;
                 normal += weight * morph_texel(i + 1).xyz;
             }
+        }
+    }
+}
+
+// Moves a vertex by the flesh of its character, after morph targets and before skinning. Behind the morph targets of
+// all vertices there are groups of five texels: the numbers of four handles, -1 for none, and the gradient and
+// weight of each.
+void displace(int vertex, vec4 from, inout vec3 position, inout vec3 normal) {
+    int groups = HANDLE_GROUPS;
+    if (groups > 0 && HAS_FLESH(from)) {
+        int weight_rows = (MORPH_TARGETS + 3) / 4;
+        int at = (2 * MORPH_TARGETS) * int(u_skin.w) + 5 * groups * vertex;
+        // The matrix that flesh stretches by, and the way.
+        Skin flesh;
+        flesh.x = vec3(1.0, 0.0, 0.0);
+        flesh.y = vec3(0.0, 1.0, 0.0);
+        flesh.z = vec3(0.0, 0.0, 1.0);
+        flesh.move = vec3(0.0, 0.0, 0.0);
+        for (int group = 0; group < groups; ++group) {
+            vec4 handles = morph_texel(at);
+            for (int k = 0; k < 4; ++k) {
+                float handle = k == 0 ? handles.x : (k == 1 ? handles.y : (k == 2 ? handles.z : handles.w));
+                if (handle >= 0.0) {
+                    vec4 pull = morph_texel(at + 1 + k);
+                    vec3 moved = displacement_row(from, weight_rows, int(handle)).xyz;
+                    flesh.x += pull.x * moved;
+                    flesh.y += pull.y * moved;
+                    flesh.z += pull.z * moved;
+                    flesh.move += pull.w * moved;
+                }
+            }
+            at += 5;
+        }
+        position += flesh.move;
+        vec3 turned = skin_normal(flesh, normal);
+        // Flesh that is pressed flat has no normal of its own.
+        if (dot(turned, turned) > 1e-12) {
+            normal = turned;
         }
     }
 }

@@ -15,17 +15,21 @@ void main() {
     vec3 rest_normal = a_normal;
     morph(int(a_texcoord0.x), places, rest, rest_normal);
 
-    // The second turn, for the colours of deviation alone, is the same code with the rigid palette.
-    vec3 position = rest;
-    vec3 normal = rest_normal;
+    vec3 moved = rest;
+    vec3 moved_normal = rest_normal;
+    displace(int(a_texcoord0.x), places, moved, moved_normal);
+
+    vec3 position = moved;
+    vec3 normal = moved_normal;
     vec4 colour = a_color0 * INSTANCE(4);
+    // The second turn, for the colours of deviation alone, is the same code with the rigid palette and without flesh.
     // Clips have a second frame there, and no springs.
     int turns = u_skin.z > 0.0 && places.y >= 0.0 && places.w < 1.5 ? 2 : 1;
     for (int turn = 0; turn < turns; ++turn) {
         Skin skin = BLEND(turn == 0 ? places : places.yyzw);
         if (turn == 0) {
-            position = skin_position(skin, rest);
-            normal = skin_normal(skin, rest_normal);
+            position = skin_position(skin, moved);
+            normal = skin_normal(skin, moved_normal);
         } else {
             colour.xyz = deviation_colour(u_skin.z * distance(position, skin_position(skin, rest)));
         }

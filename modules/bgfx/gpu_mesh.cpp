@@ -1,6 +1,7 @@
 #include <jounce/modules/bgfx/gpu_mesh.hpp>
 
 #include <cstring>
+#include <iterator>
 
 namespace jounce::render {
 namespace {
@@ -69,6 +70,25 @@ std::vector<std::uint8_t> compute_vertices(const mesh_part& part) {
     return out;
 }
 
+void append_flesh(const mesh_part& part, std::vector<palette_row<float>>& to) {
+    const std::uint32_t groups = handle_groups(part);
+    for (std::size_t v = 0; v + 1 < part.flesh_first.size(); ++v) {
+        std::uint32_t next = part.flesh_first[v];
+        for (std::uint32_t g = 0; g < groups; ++g) {
+            palette_row<float> handles = {{-1, -1, -1, -1}};
+            palette_row<float> pulls[handles_per_group] = {};
+            for (std::uint32_t k = 0; k < handles_per_group && next < part.flesh_first[v + 1];
+                 ++k) {
+                const tissue_weight<float>& w = part.flesh[next++];
+                handles.v[k] = static_cast<float>(w.handle);
+                pulls[k] = {{w.gradient.x, w.gradient.y, w.gradient.z, w.weight}};
+            }
+            to.push_back(handles);
+            to.insert(to.end(), std::begin(pulls), std::end(pulls));
+        }
+    }
+}
+
 bgfx::VertexLayout row_layout() {
     bgfx::VertexLayout layout;
     layout.begin().add(bgfx::Attrib::TexCoord0, 4, bgfx::AttribType::Float).end();
@@ -123,6 +143,14 @@ bgfx::VertexLayout colour_layout() {
     return layout;
 }
 
+std::uint32_t handle_groups(const mesh_part& part) {
+    return (part.handles_per_vertex + handles_per_group - 1) / handles_per_group;
+}
+
+std::size_t morph_texel_count(const mesh_part& part, std::size_t morphs) {
+    return part.vertices.size() * (2 * morphs + texels_per_group * handle_groups(part));
+}
+
 std::vector<palette_row<float>> morph_texels(const mesh_part& part,
                                              std::span<const morph_target> morphs) {
     std::vector<palette_row<float>> out;
@@ -134,6 +162,7 @@ std::vector<palette_row<float>> morph_texels(const mesh_part& part,
             }
         }
     }
+    append_flesh(part, out);
     if (!out.empty()) {
         const std::size_t rows = (out.size() + morph_texture_width - 1) / morph_texture_width;
         out.resize(rows * morph_texture_width);

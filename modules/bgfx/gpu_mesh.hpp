@@ -8,13 +8,17 @@
 
 namespace jounce::render {
 
-/// Morph deltas as texels: two per vertex and target.
+/// What shaders read per vertex as texels: two of deltas per morph target, and behind those of all vertices its flesh.
 inline constexpr std::uint16_t morph_texture_width = 1024;
+/// Handles of a vertex come in groups of four: a texel of their numbers, -1 for none, then one of gradient and weight
+/// for each. shaders/skin.sh has the same layout.
+inline constexpr std::uint32_t handles_per_group = 4;
+inline constexpr std::uint32_t texels_per_group = 5;
 
 /// Additional data of a `mesh_part`, and its buffers on the device.
 struct gpu_part {
-    std::shared_ptr<const mesh_part> part; ///< kept, so that a lost device can be filled again
-    std::vector<palette_row<float>> morphs;
+    std::shared_ptr<const mesh_part> part;  ///< kept, so that a lost device can be filled again
+    std::vector<palette_row<float>> morphs; ///< and flesh: the texture
     std::uint32_t morph_count = 0;
     bool two_sided = false;
 
@@ -22,7 +26,7 @@ struct gpu_part {
     unique_handle<bgfx::VertexBufferHandle> colours; ///< for skinned vertices: compute and CPU
     unique_handle<bgfx::VertexBufferHandle> compute_input; ///< compute only
     unique_handle<bgfx::IndexBufferHandle> triangles;
-    unique_handle<bgfx::TextureHandle> morph_texture; ///< if there are any
+    unique_handle<bgfx::TextureHandle> morph_texture; ///< if there are morph targets or flesh
 
     std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(part->vertices.size()); }
     std::uint32_t index_count() const { return static_cast<std::uint32_t>(part->triangles.size()); }
@@ -35,7 +39,11 @@ bgfx::VertexLayout skinned_layout();
 /// Layout of the attributes that are drawn together with skinned vertices.
 bgfx::VertexLayout colour_layout();
 
-/// Morph deltas of a part's vertices, in the order of the texture.
+/// Groups of handles that every vertex of a part has room for.
+std::uint32_t handle_groups(const mesh_part& part);
+/// Texels that a part with so many morph targets needs.
+std::size_t morph_texel_count(const mesh_part& part, std::size_t morphs);
+/// Morph deltas and flesh of a part's vertices, in the order of the texture.
 std::vector<palette_row<float>> morph_texels(const mesh_part& part,
                                              std::span<const morph_target> morphs);
 

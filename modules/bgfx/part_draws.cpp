@@ -39,7 +39,9 @@ skin_setup skin_state::setup_of(std::size_t part) const {
     if (planned[part].mode == palette_mode::matrix) {
         out.rows_per_joint = -out.rows_per_joint; // how shaders know
     }
-    out.morph_count = static_cast<float>(parts[part].morph_count);
+    out.morphs_and_groups =
+        static_cast<float>(parts[part].morph_count) +
+        skin_setup::per_handle_group * static_cast<float>(handle_groups(*parts[part].part));
     out.inverse_deviation =
         options.deviation_distance > 0 ? 1.0F / options.deviation_distance : 0.0F;
     out.vertex_count = static_cast<float>(parts[part].vertex_count());
@@ -110,7 +112,8 @@ void part_draws::draw_by_uniforms(skin_state& of, std::size_t p, const pass& int
         }
         uniform_bytes_ += bytes;
         of.uniforms.set_skin(of.setup_of(p));
-        of.uniforms.set_palette(of.texture.texels(), each, rows, part.morph_count);
+        of.uniforms.set_palette(of.texture.texels(), each, rows, part.morph_count,
+                                plan.part->handle_count);
         of.uniforms.bind_morphs(part.morph_texture.get());
         submit_skinning(part, into);
         of.report.skinned_vertices += part.vertex_count();

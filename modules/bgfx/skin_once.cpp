@@ -3,6 +3,7 @@
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
 #include <jounce/systems/skin/cpu_skin.hpp>
+#include <jounce/systems/skin/displace_skin.hpp>
 
 #include <algorithm>
 
@@ -42,6 +43,16 @@ void add_morphs(const gpu_part& part, const float* weights, std::vector<vec3<flo
             normals[v] = normals[v] + weight * vec3<float>{n[0], n[1], n[2]};
         }
     }
+}
+
+/// The same with flesh. `rows`: where the character's displacements are.
+void add_flesh(const mesh_part& part, const palette_row<float>* rows,
+               std::vector<vec3<float>>& moved, std::vector<vec3<float>>& positions,
+               std::vector<vec3<float>>& normals) {
+    for (std::size_t h = 0; h < moved.size(); ++h) {
+        moved[h] = {rows[h].v[0], rows[h].v[1], rows[h].v[2]};
+    }
+    displace_skin<float>(part.flesh_first, part.flesh, moved, positions, normals);
 }
 
 vec3<float> placed(const instance& at, const vec3<float>& p, float w) {
@@ -113,6 +124,7 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
         own.positions.resize(count);
         own.normals.resize(count);
         own.rigid.resize(count);
+        own.moved.resize(part.part->handle_count);
         own.rows.mode = plan.mode;
         own.rows.joint_count = plan.part->palette_joints(plan.joint_count);
         own.rows.rows.resize(static_cast<std::size_t>(own.rows.rows_per_lane()));
@@ -134,11 +146,16 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
         if (part.morph_count > 0) {
             add_morphs(part, texels[who.morph_weights()].v, own.rest, own.rest_normals);
         }
-        skin(who.palette(), own.positions, own.normals);
         const bool deviates = deviation_distance > 0 && who.has_rigid_palette();
         if (deviates) {
             skin(who.rigid_palette(), own.rigid, {});
         }
+        if (part.part->handle_count > 0) {
+            const palette_row<float>* rows =
+                texels + who.morph_weights() + (part.morph_count + 3) / 4;
+            add_flesh(*part.part, rows, own.moved, own.rest, own.rest_normals);
+        }
+        skin(who.palette(), own.positions, own.normals);
         for (std::size_t v = 0; v < count; ++v) {
             to[v].position = placed(who, own.positions[v], 1);
             to[v].normal = placed(who, own.normals[v], 0);

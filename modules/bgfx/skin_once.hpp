@@ -52,6 +52,7 @@ private:
         skinned_mesh mesh;
         palette rows; ///< of one character
         std::vector<vec3<float>> rest, rest_normals, positions, normals, rigid;
+        std::vector<vec3<float>> moved; ///< [handle]
     };
 
     unique_handle<bgfx::DynamicVertexBufferHandle> vertices_;

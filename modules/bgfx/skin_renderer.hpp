@@ -93,7 +93,7 @@ public:
     /// How it skins, as chosen when it was made; never `automatic`.
     skin_route route() const;
 
-    /// Errors: those of `split_into_parts`.
+    /// Errors: those of `split_into_parts`; `too_large` too if a device or a route has no room for it.
     result<mesh_id> add_mesh(const mesh_source& mesh);
     /// The same for characters with this bind.
     result<mesh_id> add_mesh(const skin_binding& joints, const skinned_mesh& vertices,
@@ -158,7 +158,7 @@ public:
 
     /// Draws all that was uploaded. Culls back faces unless a mesh has two sides. Uniforms and textures
     /// that the fragment shader needs are set by `bind`, which is called before every draw.
-    /// Stages 13 to 15 hold clips, palettes and morph targets.
+    /// Stages 13 to 15 hold clips, palettes, and morph targets with flesh.
     void draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
               const std::function<void()>& bind = {});
 

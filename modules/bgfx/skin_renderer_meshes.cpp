@@ -10,9 +10,20 @@ namespace jounce::render {
 
 result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh) {
     const std::int32_t rows = rows_per_joint(mesh.mode);
-    const std::int32_t most = state_.route == skin_route::uniforms
-                                  ? static_cast<std::int32_t>(max_uniform_rows) / rows
-                                  : max_part_joints;
+    std::int32_t most = max_part_joints;
+    if (state_.route == skin_route::uniforms) {
+        // What flesh does comes behind the palette.
+        const std::int32_t handles = mesh.tissue != nullptr ? mesh.tissue->handle_count : 0;
+        const std::int32_t room = static_cast<std::int32_t>(max_uniform_rows);
+        const std::int32_t most_handles = room - 3 * max_influences * rows;
+        if (handles > most_handles) {
+            return error{errors::too_large,
+                         "mesh: flesh of " + std::to_string(handles) +
+                             " handles; uniforms have room for " + std::to_string(most_handles) +
+                             ": bake with fewer, or add the mesh without flesh on this route"};
+        }
+        most = (room - handles) / rows;
+    }
     result<split_mesh> split = split_into_parts(mesh, most);
     if (!split) {
         return split.error();
@@ -24,12 +35,12 @@ result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh)
     }
     const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
     for (const mesh_part& each : split->parts) {
-        if (2 * each.vertices.size() * mesh.morphs.size() > lines * morph_texture_width) {
+        if (morph_texel_count(each, mesh.morphs.size()) > lines * morph_texture_width) {
             return error{errors::too_large,
                          "mesh: " + std::to_string(mesh.morphs.size()) + " morph targets of " +
                              std::to_string(each.vertices.size()) +
-                             " vertices are more than a texture of this device holds; leave "
-                             "some out, or split the mesh"};
+                             " vertices, and their flesh if any, are more than a texture of this "
+                             "device holds; leave some out, or split the mesh"};
         }
     }
     reaches_.push_back(make_reach(mesh, split->parts));

@@ -1,5 +1,7 @@
 #include <jounce/modules/bgfx/skin_uniforms.hpp>
 
+#include <algorithm>
+
 namespace jounce::render {
 namespace {
 
@@ -61,15 +63,24 @@ void skin_uniforms::set_tint(const palette_row<float>& tint) {
 }
 
 void skin_uniforms::set_palette(const palette_row<float>* texels, const instance& who,
-                                std::size_t rows, std::uint32_t morph_count) {
-    bgfx::setUniform(palette_.get(), texels + who.palette(), static_cast<std::uint16_t>(rows));
+                                std::size_t rows, std::uint32_t morph_count,
+                                std::uint32_t handles) {
+    const std::uint32_t weight_rows = (morph_count + 3) / 4;
+    const palette_row<float>* palette = texels + who.palette();
+    if (handles > 0) {
+        const auto behind = std::copy_n(palette, rows, rows_.begin());
+        std::copy_n(texels + who.morph_weights() + weight_rows, handles, behind);
+        palette = rows_.data();
+    }
+    bgfx::setUniform(palette_.get(), palette, static_cast<std::uint16_t>(rows + handles));
     instance data = who;
     data.rows[3].v[0] = 0; // the uniforms begin with this palette
     data.rows[3].v[1] = -1;
+    data.rows[3].v[2] = static_cast<float>(rows); // where displacements are
     bgfx::setUniform(instance_.get(), data.rows, 5);
     if (morph_count > 0) {
         bgfx::setUniform(weights_.get(), texels + who.morph_weights(),
-                         static_cast<std::uint16_t>((morph_count + 3) / 4));
+                         static_cast<std::uint16_t>(weight_rows));
     }
 }
 

@@ -3,6 +3,7 @@
 #include <jounce/modules/bgfx/unique_handle.hpp>
 #include <jounce/modules/render/upload_plan.hpp>
 
+#include <array>
 #include <cstddef>
 
 namespace jounce::render {
@@ -12,8 +13,12 @@ inline constexpr std::size_t max_uniform_rows = 255;
 
 /// The uniform `u_skin`, see shaders/skin.sh.
 struct skin_setup {
+    /// What a group of handles counts in `morphs_and_groups`: more than there are morph targets.
+    static constexpr float per_handle_group = 128;
+
     float rows_per_joint = 3;
-    float morph_count = 0;
+    float morphs_and_groups =
+        0; ///< morph targets + `per_handle_group` x groups of handles per vertex
     float inverse_deviation = 0;
     float vertex_count = 0;
 };
@@ -32,9 +37,10 @@ public:
     /// Compute: palette texel of the first instance, first vertex to write.
     void set_batch(std::size_t first_instance, std::size_t first_vertex);
     void set_tint(const palette_row<float>& tint);
-    /// One character for route `uniforms`; `rows` of palette from where its instance says.
+    /// One character for route `uniforms`; `rows` of palette from where its instance says, and behind them what its
+    /// flesh does. @pre rows + handles <= max_uniform_rows
     void set_palette(const palette_row<float>* texels, const instance& who, std::size_t rows,
-                     std::uint32_t morph_count);
+                     std::uint32_t morph_count, std::uint32_t handles);
     /// Textures that there are none of may be invalid.
     void bind_textures(bgfx::TextureHandle palettes, bgfx::TextureHandle morphs,
                        bgfx::TextureHandle clips);
@@ -54,6 +60,8 @@ private:
     unique_handle<bgfx::UniformHandle> morph_sampler_;
     unique_handle<bgfx::UniformHandle> clip_sampler_;
     unique_handle<bgfx::TextureHandle> nothing_; ///< something must be bound
+    std::array<palette_row<float>, max_uniform_rows>
+        rows_; ///< palette and displacements side by side
 };
 
 } // namespace jounce::render

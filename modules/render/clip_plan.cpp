@@ -11,13 +11,13 @@ bool fits(const planned_part& part, const planned_clip& clip, bool on_gpu) {
            part.morph_count <= clip.morph_count && (!on_gpu || part.part->joints.empty());
 }
 
-std::size_t weight_texels(const planned_clip& clip) {
-    return clip.frame_texels - 3 * static_cast<std::size_t>(clip.joint_count);
-}
+/// Of a part; its clip may have more.
+std::uint32_t weight_texels(const planned_part& part) { return (part.morph_count + 3) / 4; }
 
-std::size_t palette_texels(const planned_part& part, const planned_clip& clip) {
+/// Bones, morph weights, and flesh at rest: clips have none.
+std::size_t palette_texels(const planned_part& part) {
     return 3 * static_cast<std::size_t>(part.part->palette_joints(part.joint_count)) +
-           weight_texels(clip);
+           weight_texels(part) + part.part->handle_count;
 }
 
 /// A mesh and a clip, which neighbours mostly share.
@@ -105,13 +105,13 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
         } else {
             std::size_t needed = 0;
             for (const planned_part& part : drawn) {
-                needed += palette_texels(part, plays);
+                needed += palette_texels(part);
             }
             if (texels_ + needed > request.max_texels) {
                 ++left_out_;
                 continue;
             }
-            add_palettes(drawn, clip_index, plays, moment, told);
+            add_palettes(drawn, clip_index, moment, told);
         }
         ++drawn_;
         ++at_level_[std::min<std::size_t>(who.level, max_mesh_levels - 1)];
@@ -119,12 +119,14 @@ void clip_plan::make(entt::registry& registry, std::span<const planned_mesh> mes
 }
 
 void clip_plan::add_palettes(std::span<planned_part> parts, std::uint32_t clip,
-                             const planned_clip& plays, const frame_pair& at, instance& told) {
+                             const frame_pair& at, instance& told) {
     for (planned_part& part : parts) {
-        const std::size_t all = palette_texels(part, plays);
-        told.rows[3] = {{static_cast<float>(texels_), -1.0F,
-                         static_cast<float>(texels_ + all - weight_texels(plays)), 1.0F}};
-        mixes_.push_back({part.part, clip, at, static_cast<std::uint32_t>(texels_)});
+        const std::size_t all = palette_texels(part);
+        const std::size_t behind = weight_texels(part) + part.part->handle_count;
+        told.rows[3] = {
+            {static_cast<float>(texels_), -1.0F, static_cast<float>(texels_ + all - behind), 1.0F}};
+        mixes_.push_back(
+            {part.part, clip, at, static_cast<std::uint32_t>(texels_), weight_texels(part)});
         texels_ += all;
         part.drawn.push_back(told);
         part.by_palette = part.drawn.size();
@@ -153,7 +155,8 @@ void clip_plan::copy(const clip_table& table, palette_row<float>* to) const noex
                 mix(3 * std::size_t{joint}, 3);
             }
         }
-        mix(bones, weight_texels(clip));
+        mix(bones, job.weights);
+        std::fill_n(out, job.part->handle_count, palette_row<float>{});
     }
 }
 

@@ -47,9 +47,10 @@ private:
         std::uint32_t clip = 0;
         frame_pair at;
         std::uint32_t to = 0;
+        std::uint32_t weights = 0; ///< texels of morph weights
     };
-    void add_palettes(std::span<planned_part> parts, std::uint32_t clip, const planned_clip& plays,
-                      const frame_pair& at, instance& told);
+    void add_palettes(std::span<planned_part> parts, std::uint32_t clip, const frame_pair& at,
+                      instance& told);
 
     std::vector<mix_job> mixes_;
     clip_bounds bounds_;

@@ -14,7 +14,7 @@ std::string describe(limit which, std::size_t count) {
                      "renderer_options::max_palette_texels if the device's texture size allows";
     case limit::mismatch:
         return who + " are not drawn: a mesh of theirs was removed, or was added for a bind with "
-                     "another number of joints or another palette mode; "
+                     "another number of joints, another palette mode or other flesh; "
                      "or, playing a clip, has other joints or more morph targets than the clip";
     case limit::skinned_vertices:
         return who + " do not fit into renderer_options::max_skinned_vertices: they are skinned in "

@@ -1,105 +1,20 @@
 #include <jounce/modules/render/mesh_parts.hpp>
 
+#include <jounce/modules/render/mesh_fault.hpp>
+
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <optional>
-#include <string>
 
 namespace jounce::render {
 namespace {
 
-/// A vertex index is a float in shaders, exact up to here.
-constexpr std::size_t max_vertices = std::size_t{1} << 24U;
-
-/// What indices of joints have room for.
-constexpr std::int32_t max_bind_joints = 65536;
-/// A buffer of triangles is counted in 32 bits of bytes.
-constexpr std::size_t max_triangle_indices = std::size_t{3} << 28U;
-
-error bad_part(const char* name, const std::string& message) { return {name, "mesh: " + message}; }
-
-std::optional<error> check_ranges(const mesh_source& mesh) {
-    const skinned_mesh& v = mesh.vertices;
-    const std::size_t count = v.positions.size();
-    if (count > max_vertices) {
-        return bad_part(errors::too_large, std::to_string(count) + " vertices, at most " +
-                                               std::to_string(max_vertices) +
-                                               " can be drawn; split it");
-    }
-    if (mesh.joint_count < 0 || mesh.joint_count > max_bind_joints) {
-        return bad_part(errors::bad_mesh, "a bind of " + std::to_string(mesh.joint_count) +
-                                              " joints; there are 0 to " +
-                                              std::to_string(max_bind_joints));
-    }
-    if (mesh.triangles.size() > max_triangle_indices) {
-        return bad_part(errors::too_large,
-                        std::to_string(mesh.triangles.size() / 3) + " triangles, at most " +
-                            std::to_string(max_triangle_indices / 3) + " can be drawn; split it");
-    }
-    if (v.first_influence.size() != count + 1) {
-        return bad_part(errors::bad_mesh, "first_influence has " +
-                                              std::to_string(v.first_influence.size()) +
-                                              " entries, one more than vertices is needed (" +
-                                              std::to_string(count + 1) + ")");
-    }
-    if ((!v.normals.empty() && v.normals.size() != count) ||
-        (!mesh.colours.empty() && mesh.colours.size() != count)) {
-        return bad_part(errors::bad_mesh,
-                        "normals and colours need an entry per vertex, or none at all");
-    }
-    if (mesh.morphs.size() > max_morphs) {
-        return bad_part(errors::too_large, std::to_string(mesh.morphs.size()) +
-                                               " morph targets, at most " +
-                                               std::to_string(max_morphs) + " can be drawn");
-    }
-    for (std::size_t m = 0; m < mesh.morphs.size(); ++m) {
-        const morph_target& target = mesh.morphs[m];
-        if ((!target.positions.empty() && target.positions.size() != count) ||
-            (!target.normals.empty() && target.normals.size() != count)) {
-            return bad_part(errors::bad_mesh, "morph target " + std::to_string(m) +
-                                                  " needs an entry per vertex, or none at all");
-        }
-    }
-    return std::nullopt;
-}
-
-std::optional<error> check_indices(const mesh_source& mesh) {
-    const skinned_mesh& v = mesh.vertices;
-    const std::size_t count = v.positions.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        if (v.first_influence[i] > v.first_influence[i + 1] ||
-            v.first_influence[i + 1] > v.influences.size()) {
-            return bad_part(errors::bad_index, "influences of vertex " + std::to_string(i) +
-                                                   " are not a range of the list");
-        }
-    }
-    for (std::size_t i = 0; i < v.influences.size(); ++i) {
-        if (v.influences[i].joint >= mesh.joint_count) {
-            return bad_part(errors::bad_index, "influence " + std::to_string(i) + " names joint " +
-                                                   std::to_string(v.influences[i].joint) +
-                                                   ", the bind has " +
-                                                   std::to_string(mesh.joint_count));
-        }
-        if (!std::isfinite(v.influences[i].weight)) {
-            return bad_part(errors::bad_mesh, "the weight of influence " + std::to_string(i) +
-                                                  " is not a finite number");
-        }
-    }
-    if (mesh.triangles.size() % 3 != 0) {
-        return bad_part(errors::bad_mesh, "triangles are three indices each, there are " +
-                                              std::to_string(mesh.triangles.size()));
-    }
-    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
-        if (mesh.triangles[i] >= count) {
-            return bad_part(errors::bad_index, "triangle " + std::to_string(i / 3) +
-                                                   " names vertex " +
-                                                   std::to_string(mesh.triangles[i]) +
-                                                   ", the mesh has " + std::to_string(count));
-        }
-    }
-    return std::nullopt;
+/// The flesh of a vertex, as a range of `tissue_set::vertex_weights`.
+std::span<const tissue_weight<float>> flesh_of(const mesh_source& mesh, std::size_t vertex) {
+    const std::uint32_t* first =
+        mesh.tissue->vertex_first.data() + mesh.first_tissue_vertex + vertex;
+    return std::span(mesh.tissue->vertex_weights).subspan(first[0], first[1] - first[0]);
 }
 
 /// A vertex with joints of the bind, its influences sorted and trimmed.
@@ -208,6 +123,13 @@ private:
             vertex.joints[k] = vertex.joints[0];
         }
         part_.influences = sorted.count > 4 ? max_influences : part_.influences;
+        if (mesh_.tissue != nullptr) {
+            const auto flesh = flesh_of(mesh_, source);
+            part_.flesh_first.push_back(static_cast<std::uint32_t>(part_.flesh.size()));
+            part_.flesh.insert(part_.flesh.end(), flesh.begin(), flesh.end());
+            part_.handles_per_vertex =
+                std::max(part_.handles_per_vertex, static_cast<std::uint32_t>(flesh.size()));
+        }
         vertex_in_part_[source] = static_cast<std::uint32_t>(part_.vertices.size());
         part_.vertices.push_back(vertex);
         return vertex_in_part_[source];
@@ -222,6 +144,12 @@ private:
         }
         for (const std::uint16_t joint : part_.joints) {
             joint_in_part_[joint] = none;
+        }
+        if (part_.flesh.empty()) {
+            part_.flesh_first.clear();
+        } else {
+            part_.flesh_first.push_back(static_cast<std::uint32_t>(part_.flesh.size()));
+            part_.handle_count = static_cast<std::uint32_t>(mesh_.tissue->handle_count);
         }
         parts_.push_back(std::move(part_));
         part_ = {};
@@ -243,10 +171,7 @@ private:
 result<split_mesh> split_into_parts(const mesh_source& mesh, std::int32_t max_joints) {
     JOUNCE_ASSERT(max_joints >= 3 * max_influences && max_joints <= max_part_joints,
                   "a part must have room for the joints of a triangle, and a byte to name them");
-    if (std::optional<error> why = check_ranges(mesh)) {
-        return *why;
-    }
-    if (std::optional<error> why = check_indices(mesh)) {
+    if (std::optional<error> why = find_mesh_fault(mesh)) {
         return *why;
     }
     return splitter(mesh, max_joints).split();

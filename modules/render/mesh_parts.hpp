@@ -3,6 +3,7 @@
 #include <jounce/components/assets/morph_target.hpp>
 #include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/components/assets/skinned_mesh.hpp>
+#include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/block/palette.hpp>
 #include <jounce/modules/result/result.hpp>
 
@@ -23,6 +24,10 @@ struct mesh_source {
         {}; ///< [vertex] RGBA8, R in the lowest byte; empty: white
     std::span<const morph_target> morphs = {};
     bool two_sided = false; ///< both sides of its triangles are seen
+    /// `character_kind::tissue`, if that flesh was baked for this mesh; else null.
+    const tissue_set* tissue = nullptr;
+    /// Vertex of the baked skin that is the first of this mesh: not 0 if several meshes were baked as one skin.
+    std::uint32_t first_tissue_vertex = 0;
 };
 
 /// Influences per vertex that a shader takes. Of more, the heaviest are kept.
@@ -48,6 +53,12 @@ struct mesh_part {
     std::vector<std::uint32_t> triangles;
     std::vector<std::uint16_t> joints; ///< [part's joint] of the bind; empty: the same numbers
     int influences = 4;                ///< 4 or 8
+    /// @{ Flesh, if it moves any of the vertices; else empty and 0.
+    std::vector<std::uint32_t> flesh_first; ///< [vertex + 1] ranges of `flesh`
+    std::vector<tissue_weight<float>> flesh;
+    std::uint32_t handle_count = 0;       ///< displacements that a character has
+    std::uint32_t handles_per_vertex = 0; ///< at most
+    /// @}
 
     /// Joints in the palette of the part, if the bind has `joint_count`.
     std::int32_t palette_joints(std::int32_t joint_count) const {
@@ -63,7 +74,8 @@ struct split_mesh {
 
 /// Cuts a mesh into parts of at most `max_joints` joints each, in the order of its triangles.
 /// Vertices on a cut are in both parts; vertices of no triangle are left out.
-/// Error names: `bad_mesh`, `bad_index`, `too_large`. Messages say which vertex or triangle.
+/// Error names: `bad_mesh`, `bad_index`, `too_large`; `other_mesh` for flesh of another mesh. Messages say which vertex
+/// or triangle.
 /// @pre max_joints >= 3 * max_influences, so that any triangle fits
 result<split_mesh> split_into_parts(const mesh_source& mesh, std::int32_t max_joints);
 

@@ -169,6 +169,15 @@ skin_reach make_reach(const mesh_source& mesh, std::span<const mesh_part> parts)
         }
         out.morphs.push_back(most_moved);
     }
+    for (const mesh_part& part : parts) {
+        for (std::size_t v = 0; v + 1 < part.flesh_first.size(); ++v) {
+            float sum = 0;
+            for (std::uint32_t i = part.flesh_first[v]; i < part.flesh_first[v + 1]; ++i) {
+                sum += std::abs(part.flesh[i].weight);
+            }
+            out.flesh = std::max(out.flesh, outwards * sum);
+        }
+    }
     return out;
 }
 
@@ -196,6 +205,7 @@ skin_reach merge_reaches(std::span<const skin_reach* const> of) {
         if (each->has_loose) {
             add_loose(out, each->loose_low, each->loose_high);
         }
+        out.flesh = std::max(out.flesh, each->flesh);
         out.morphs.resize(std::max(out.morphs.size(), each->morphs.size()), 0);
         for (std::size_t k = 0; k < each->morphs.size(); ++k) {
             out.morphs[k] = std::max(out.morphs[k], each->morphs[k]);
@@ -217,6 +227,23 @@ float growth_of(const skin_reach& mesh, std::span<const float> weights) noexcept
         sum += std::abs(weights[k]) * mesh.morphs[k];
     }
     return outwards * sum;
+}
+
+std::array<float, lane_count> growth_of(const skin_reach& mesh, const displacements& of) noexcept {
+    constexpr float far = std::numeric_limits<float>::infinity();
+    std::array<float, lane_count> out{};
+    for (const lane_vec3<float>& handle : of.handles) {
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            const vec3<float> d = {handle.x.v[i], handle.y.v[i], handle.z.v[i]};
+            const float square = dot(d, d);
+            // NaN is not below anything.
+            out[i] = square <= far ? std::max(out[i], square) : far;
+        }
+    }
+    for (float& each : out) {
+        each = mesh.flesh > 0 ? outwards * mesh.flesh * std::sqrt(each) : 0.0F;
+    }
+    return out;
 }
 
 model_box lane_boxes::box(int lane) const {

@@ -3,6 +3,7 @@
 #include <jounce/components/assets/skinned_mesh.hpp>
 #include <jounce/components/base/lanes.hpp>
 #include <jounce/components/block/palette.hpp>
+#include <jounce/components/block/tissue_state.hpp>
 #include <jounce/modules/render/mesh_parts.hpp>
 
 #include <array>
@@ -52,6 +53,8 @@ struct skin_reach {
     std::vector<pivot_ball> pivots;    ///< one more at the end
     std::vector<std::uint16_t> others; ///< joints that move vertices of a pivot too
     std::vector<float> morphs;         ///< [target] how far it moves a vertex at most
+    float flesh =
+        0; ///< how far flesh moves a vertex at most, per length of the largest displacement
     std::size_t anchor = 0;            ///< of `moved`: the joint with the most vertices
     vec3<float> loose_low, loose_high; ///< around vertices that no joint moves, and the origin
     bool has_loose = false;
@@ -85,5 +88,7 @@ private:
 
 /// How far morph targets move any vertex at most.
 float growth_of(const skin_reach& mesh, std::span<const float> weights) noexcept;
+/// How far the flesh of eight characters moves any vertex at most. Infinite if a displacement is not finite.
+std::array<float, lane_count> growth_of(const skin_reach& mesh, const displacements& of) noexcept;
 
 } // namespace jounce::render

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 
 namespace jounce::render {
@@ -29,6 +28,7 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
     copies_.clear();
     first_job_.clear();
     weights_.clear();
+    flesh_.clear();
     rigid_count_ = 0;
     latest_.joint_count = -1; // meshes may have come and gone
     texels_ = 0;
@@ -49,7 +49,10 @@ void upload_plan::make(entt::registry& registry, std::span<const planned_mesh> m
     for (const entt::entity entity : context<crowd_index>(registry).blocks) {
         mark_block();
         const block& of = registry.get<const block>(entity);
-        block_palettes from = {entity, &registry.get<const palette>(entity), nullptr};
+        block_palettes from;
+        from.block = entity;
+        from.shown = &registry.get<const palette>(entity);
+        from.moved = of.kind->tissue != nullptr ? registry.try_get<displacements>(entity) : nullptr;
         // First where everything is, then the work: eight waits for memory at the same time instead
         // of one after the other, which is most of what planning costs.
         candidates found;
@@ -97,6 +100,7 @@ const upload_plan::outfit& upload_plan::outfit_of(const std::vector<mesh_id>& me
     out.shares = false;
     out.palettes = 0;
     out.weights = 0;
+    out.handles = 0;
     out.instances = 0;
     for (const mesh_id id : meshes) {
         const auto index = static_cast<std::size_t>(id);
@@ -111,7 +115,12 @@ const upload_plan::outfit& upload_plan::outfit_of(const std::vector<mesh_id>& me
             out.shares = out.shares || part.part->joints.empty();
             out.palettes +=
                 part.part->joints.size() * static_cast<std::size_t>(rows.rows_per_joint());
-            out.weights += weight_texels(part.morph_count);
+            const std::uint32_t handles = part.part->handle_count;
+            if (handles != 0 && out.handles != 0 && handles != out.handles) {
+                return out;
+            }
+            out.handles = std::max(out.handles, handles);
+            out.weights += weight_texels(part.morph_count) + handles;
             ++out.instances;
         }
     }
@@ -136,7 +145,10 @@ bool upload_plan::add_character(const frame_input& in, block_palettes& from, con
     const std::vector<mesh_id>& meshes = has_levels ? chosen_ : look.meshes;
     const mesh_id first_mesh = has_levels ? chosen_.front() : who.first_mesh;
     const outfit& wears = outfit_of(meshes, first_mesh, *from.shown, in);
-    if (!wears.fits) {
+    // A kind without flesh may wear a mesh with flesh, which then stays at rest; another flesh does not fit.
+    const bool fits_flesh =
+        from.moved == nullptr || wears.handles == 0 || from.moved->handles.size() == wears.handles;
+    if (!wears.fits || !fits_flesh) {
         ++mismatched_;
         return false;
     }
@@ -182,6 +194,12 @@ bool upload_plan::add_character(const frame_input& in, block_palettes& from, con
                     {shape.first(std::min<std::size_t>(shape.size(), part.morph_count)),
                      static_cast<std::uint32_t>(texels_), weight_texels(part.morph_count)});
                 texels_ += weight_texels(part.morph_count);
+            }
+            if (const std::uint32_t handles = part.part->handle_count; handles > 0) {
+                const bool moves = from.moved != nullptr && !look.rigid;
+                flesh_.push_back({moves ? from.moved->handles.data() : nullptr, lane,
+                                  static_cast<std::uint32_t>(texels_), handles});
+                texels_ += handles;
             }
             part.drawn.push_back(told);
         }
@@ -229,61 +247,6 @@ const palette& upload_plan::rigid_palette(entt::registry& registry, block_palett
     palette_rows(registry.get<const block>(from.block).kind->bind, rigid_bones_, made);
     from.rigid = &made;
     return made;
-}
-
-void upload_plan::copy(palette_row<float>* to, std::size_t worker,
-                       std::size_t workers) const noexcept {
-    // Neighbours in the texture go to one worker, so that no two write the same cache line often.
-    const auto begins = [&](std::size_t share) {
-        const auto first = static_cast<std::uint32_t>(texels_ * share / workers);
-        return std::lower_bound(
-            copies_.begin(), copies_.end(), first,
-            [](const copy_job& job, std::uint32_t texel) { return job.to < texel; });
-    };
-    const auto last = worker + 1 == workers ? copies_.end() : begins(worker + 1);
-    for (auto job = begins(worker); job != last; ++job) {
-        copy_palettes(to, *job);
-    }
-    if (worker + 1 == workers) {
-        for (const weights_job& job : weights_) {
-            copy_weights(to, job);
-        }
-    }
-}
-
-void upload_plan::copy_blocks(palette_row<float>* to, std::size_t first,
-                              std::size_t last) const noexcept {
-    const block_jobs from = first_job_[first];
-    const block_jobs end = first_job_[last];
-    for (std::uint32_t job = from.copy; job < end.copy; ++job) {
-        copy_palettes(to, copies_[job]);
-    }
-    for (std::uint32_t job = from.weights; job < end.weights; ++job) {
-        copy_weights(to, weights_[job]);
-    }
-}
-
-void upload_plan::copy_palettes(palette_row<float>* to, const copy_job& job) noexcept {
-    if (job.part == nullptr) {
-        std::memcpy(to + job.to, job.from, job.rows * sizeof(palette_row<float>));
-        return;
-    }
-    palette_row<float>* out = to + job.to;
-    for (const std::uint16_t joint : job.part->joints) {
-        std::memcpy(out, job.from + std::size_t{joint} * job.rows_per_joint,
-                    job.rows_per_joint * sizeof(palette_row<float>));
-        out += job.rows_per_joint;
-    }
-}
-
-void upload_plan::copy_weights(palette_row<float>* to, const weights_job& job) noexcept {
-    std::memset(to + job.to, 0, job.texels * sizeof(palette_row<float>));
-    std::copy(job.from.begin(), job.from.end(), to[job.to].v);
-}
-
-void upload_plan::mark_block() {
-    first_job_.push_back(
-        {static_cast<std::uint32_t>(copies_.size()), static_cast<std::uint32_t>(weights_.size())});
 }
 
 } // namespace jounce::render

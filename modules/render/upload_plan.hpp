@@ -3,6 +3,7 @@
 #include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/components/block/palette.hpp>
 #include <jounce/components/block/poses.hpp>
+#include <jounce/components/block/tissue_state.hpp>
 #include <jounce/components/host/morph_weights.hpp>
 #include <jounce/components/host/placement.hpp>
 #include <jounce/modules/render/appearance.hpp>
@@ -67,7 +68,8 @@ inline std::span<const float> weights_of(const morph_weights* all, std::size_t m
 class upload_plan {
 public:
     /// Fills `parts[...].drawn` and the list of copies.
-    /// Reads  character, appearance, placement, morph_weights, palette, local_pose.  Writes  appearance::level.
+    /// Reads  character, appearance, placement, morph_weights, palette, local_pose, displacements.
+    /// Writes  appearance::level.
     /// @pre no frame is being computed; if any are to be culled, palettes are those of the frame to be drawn
     void make(entt::registry& registry, std::span<const planned_mesh> meshes,
               std::span<planned_part> parts, const plan_request& request);
@@ -87,8 +89,8 @@ public:
     /// Instances are not written.
     void copy(palette_row<float>* to, std::size_t worker, std::size_t workers) const noexcept;
 
-    /// The same for a range of blocks (`crowd_index::blocks`): for planning before palettes and morph
-    /// weights are computed, and copies block by block when they are.
+    /// The same for a range of blocks (`crowd_index::blocks`): for planning before palettes, morph weights and flesh
+    /// are computed, and copies block by block when they are.
     /// @pre not `needs_rigid`: rigid palettes are computed by `make`, of the pose as it was
     void copy_blocks(palette_row<float>* to, std::size_t first, std::size_t last) const noexcept;
     bool needs_rigid() const { return rigid_count_ > 0; }
@@ -108,6 +110,13 @@ private:
         std::uint32_t to = 0;
         std::uint32_t texels = 0;
     };
+    /// Displacements of a character, which its parts with flesh find behind their morph weights.
+    struct flesh_job {
+        const lane_vec3<float>* from = nullptr; ///< [handle], or null: at rest
+        int lane = 0;
+        std::uint32_t to = 0;
+        std::uint32_t handles = 0; ///< a texel each
+    };
     /// Data shared by characters with the same meshes and the same bind.
     struct outfit {
         std::vector<mesh_id> meshes;
@@ -116,7 +125,8 @@ private:
         bool fits = false;         ///< the meshes are there and were made for that bind
         bool shares = false;       ///< some parts take the palette as it is
         std::size_t palettes = 0;  ///< texels, shared one and the parts' own
-        std::size_t weights = 0;   ///< texels
+        std::size_t weights = 0;   ///< texels, of morph targets and of flesh
+        std::uint32_t handles = 0; ///< of the flesh that its meshes were made for; 0: none
         std::size_t instances = 0; ///< one per part
     };
     struct frame_input {
@@ -129,7 +139,8 @@ private:
     struct block_palettes {
         entt::entity block{};
         const palette* shown = nullptr;
-        const palette* rigid = nullptr; ///< once it is asked for
+        const displacements* moved = nullptr; ///< of kinds with flesh
+        const palette* rigid = nullptr;       ///< once it is asked for
     };
 
     struct candidate {
@@ -152,6 +163,7 @@ private:
                     lane_boxes& out);
     static void copy_palettes(palette_row<float>* to, const copy_job& job) noexcept;
     static void copy_weights(palette_row<float>* to, const weights_job& job) noexcept;
+    static void copy_flesh(palette_row<float>* to, const flesh_job& job) noexcept;
     const outfit& outfit_of(const std::vector<mesh_id>& meshes, mesh_id first_mesh,
                             const palette& rows, const frame_input& in);
     bool add_character(const frame_input& in, block_palettes& from, const candidate& who);
@@ -163,10 +175,12 @@ private:
     struct block_jobs {
         std::uint32_t copy = 0;
         std::uint32_t weights = 0;
+        std::uint32_t flesh = 0;
     };
     std::vector<block_jobs> first_job_; ///< [block + 1]
     std::vector<weights_job> weights_;
-    std::vector<palette> rigid_; ///< of blocks; kept for their memory
+    std::vector<flesh_job> flesh_; ///< `to` ascends
+    std::vector<palette> rigid_;   ///< of blocks; kept for their memory
     std::size_t rigid_count_ = 0;
     rigid_pose rigid_pose_; ///< scratch of `rigid_palette`, as are the bones
     bone_transforms rigid_bones_;

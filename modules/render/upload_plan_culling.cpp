@@ -89,8 +89,11 @@ bool upload_plan::find_boxes(const frame_input& in, block_palettes& from,
             return false;
         }
         std::array<float, lane_count> growth{};
+        if (reach->flesh > 0 && from.moved != nullptr && !look.rigid) {
+            growth = growth_of(*reach, *from.moved);
+        }
         for (const candidate& who : group) {
-            growth[static_cast<std::size_t>(who.lane)] =
+            growth[static_cast<std::size_t>(who.lane)] +=
                 growth_of(*reach, weights_of(who.weights, m));
         }
         lane_boxes boxes;

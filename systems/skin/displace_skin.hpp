@@ -3,6 +3,7 @@
 #include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/base/math_types.hpp>
 
+#include <cstdint>
 #include <span>
 
 namespace jounce {
@@ -17,5 +18,15 @@ namespace jounce {
 template <class Real>
 void displace_skin(const basic_tissue_set<Real>& flesh, std::span<const vec3<Real>> displacements,
                    std::span<vec3<Real>> positions, std::span<vec3<Real>> normals) noexcept;
+
+/// The same for vertices that are not numbered as those of the bake: of one mesh of several that were baked as one
+/// skin (`vertex_first` from the mesh's first vertex on), or of a part of a mesh.
+/// @param vertex_first  [vertex + 1] ranges of `weights`
+/// @pre weights name no handle beyond the displacements
+template <class Real>
+void displace_skin(std::span<const std::uint32_t> vertex_first,
+                   std::span<const tissue_weight<Real>> weights,
+                   std::span<const vec3<Real>> displacements, std::span<vec3<Real>> positions,
+                   std::span<vec3<Real>> normals) noexcept;
 
 } // namespace jounce

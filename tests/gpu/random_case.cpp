@@ -4,16 +4,20 @@
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/components/host/morph_weights.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
+#include <jounce/modules/crowd/tissue_access.hpp>
 #include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
 #include <jounce/systems/pose/palette.hpp>
 #include <jounce/systems/skin/cpu_skin.hpp>
+#include <jounce/systems/skin/displace_skin.hpp>
 #include <jounce/systems/skin/morph.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
 #include <algorithm>
 #include <limits>
+
+#include "support/random_flesh.hpp"
 
 using namespace jounce;
 
@@ -64,12 +68,19 @@ void pose(entt::registry& registry, entt::entity who, const case_recipe& recipe,
 random_case::random_case(const case_recipe& recipe, unsigned seed) {
     dice roll(seed);
     kind = recipe.springs ? test::random_kind_of(recipe.joints, seed) : free_bones(recipe, roll);
+    if (recipe.handles > 0) {
+        kind = test::with_flesh(*kind, seed,
+                                {.vertices = recipe.vertices,
+                                 .handles = recipe.handles,
+                                 .per_vertex = recipe.handles_per_vertex});
+    }
     mesh = test::random_mesh(seed, {.joints = recipe.joints,
                                     .vertices = recipe.vertices,
                                     .triangles = recipe.vertices,
                                     .influences = recipe.influences,
                                     .morphs = recipe.morphs});
     mesh.mode = recipe.mode;
+    mesh.tissue = kind->tissue.get();
     for (std::size_t v = 0; v < mesh.vertices.positions.size(); ++v) {
         vec3<float>& n = mesh.vertices.normals[v];
         n = (1.0F / length(n)) * n;
@@ -110,6 +121,9 @@ random_case::random_case(const case_recipe& recipe, unsigned seed) {
     for (int i = 0; i < (recipe.springs ? 3 : 1); ++i) {
         frames.run(1.0F / 60.0F);
     }
+    for (std::size_t c = 0; c < all.size() && recipe.handles > 0; ++c) {
+        test::displace_at_random(registry, all[c], seed + static_cast<unsigned>(c), 0.1);
+    }
 }
 
 void random_case::dress(render::mesh_id in, skin_method method) {
@@ -124,28 +138,39 @@ void random_case::dress(render::mesh_id in, skin_method method) {
 
 std::vector<seen_vertex> expected(const random_case& of, std::size_t who, skin_method method,
                                   bool rigid) {
-    const skinned_mesh& mesh = of.mesh.vertices;
+    return expected(of.registry, of.all[who], of.mesh, method, rigid);
+}
+
+std::vector<seen_vertex> expected(const entt::registry& registry, entt::entity who,
+                                  const test::owned_mesh& of, skin_method method, bool rigid) {
+    const skinned_mesh& mesh = of.vertices;
+    const character& where = registry.get<const character>(who);
+    const character_kind& kind = *registry.get<const block>(where.block).kind;
     std::vector<vec3<float>> rest(mesh.positions.size());
     std::vector<vec3<float>> rest_normals = rest;
     std::span<const float> weights;
-    if (const auto* w = of.registry.try_get<const morph_weights>(of.all[who])) {
+    if (const auto* w = registry.try_get<const morph_weights>(who)) {
         weights = w->of(0);
     }
-    morph<float>(mesh, of.mesh.morphs, weights, rest, rest_normals);
-    const character& where = of.registry.get<const character>(of.all[who]);
-    palette rows = of.registry.get<const palette>(where.block);
+    morph<float>(mesh, of.morphs, weights, rest, rest_normals);
+    if (of.tissue != nullptr && kind.tissue != nullptr && !rigid) {
+        std::vector<vec3<float>> moved(static_cast<std::size_t>(kind.tissue->handle_count));
+        REQUIRE(displacements_of(registry, who, moved) == moved.size());
+        displace_skin<float>(*of.tissue, moved, rest, rest_normals);
+    }
+    palette rows = registry.get<const palette>(where.block);
     if (rigid) {
         rigid_pose animated;
-        animated_pose(of.registry, where.block, animated);
+        animated_pose(registry, where.block, animated);
         bone_transforms bones;
         bones.bones = animated.bones;
         bones.linear = animated.linear;
-        palette_rows(of.kind->bind, bones, rows);
+        palette_rows(kind.bind, bones, rows);
     }
     std::vector<vec3<float>> positions(rest.size());
     std::vector<vec3<float>> normals(rest.size());
     cpu_skin<float>(method, rows, where.lane, mesh, rest, rest_normals, positions, normals);
-    const placement& at = of.registry.get<const placement>(of.all[who]);
+    const placement& at = registry.get<const placement>(who);
     std::vector<seen_vertex> out(rest.size());
     for (std::size_t v = 0; v < rest.size(); ++v) {
         out[v].position = rotate(at.rotation, at.scale * positions[v]) + cast<float>(at.position);

@@ -19,6 +19,8 @@ struct case_recipe {
     int vertices = 300;
     int characters = 1;
     bool springs = false; ///< bones are a tree, and half of them swing
+    int handles = 0;      ///< of flesh that is displaced at random, each character's in its own way
+    int handles_per_vertex = 8;
 };
 
 /// Characters with bones that are turned, moved and scaled at random, and vertices that hang on them.
@@ -41,9 +43,14 @@ struct random_case {
 /// Metres that the random cases span, with their placements.
 inline constexpr float case_extent = 4;
 
-/// What a character's vertices should be, by the yardstick: morph, cpu_skin, placement.
+/// What a character's vertices should be, by the yardstick: morph, displace_skin, cpu_skin, placement.
 std::vector<seen_vertex> expected(const random_case& of, std::size_t who,
                                   jounce::skin_method method = jounce::skin_method::dual_quaternion,
+                                  bool rigid = false);
+
+/// The same for a character of another kind, in another mesh.
+std::vector<seen_vertex> expected(const entt::registry& registry, entt::entity who,
+                                  const jounce::test::owned_mesh& mesh, jounce::skin_method method,
                                   bool rigid = false);
 
 /// The largest distances of positions and of normals; vertices that were not drawn count as far away.

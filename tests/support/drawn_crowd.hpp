@@ -27,9 +27,10 @@ struct owned_mesh {
     std::vector<morph_target> morphs;
     std::int32_t joint_count = 0;
     palette_mode mode = palette_mode::diagonal;
+    const tissue_set* tissue = nullptr; ///< of the kind that wears it
 
     render::mesh_source source() const {
-        return {vertices, triangles, joint_count, mode, colours, morphs, false};
+        return {vertices, triangles, joint_count, mode, colours, morphs, false, tissue};
     }
 };
 
