@@ -16,8 +16,7 @@ jounce::vec3<float> camera::position() const {
             target.z + level * std::cos(yaw)};
 }
 
-jounce::vec3<float> camera::ray(float x, float y, std::uint32_t width,
-                                std::uint32_t height) const {
+jounce::vec3<float> camera::ray(float x, float y, std::uint32_t width, std::uint32_t height) const {
     const float tall = std::tan(0.5F * field_of_view * 3.14159265F / 180);
     const auto w = static_cast<float>(width), h = static_cast<float>(height);
     const float across = tall * (2 * x - w) / h;

@@ -48,7 +48,7 @@ SHAPES = TRUNK + [shape for _, shape in LIMBS]
 BLEND = 0.022  # m, how far bones share the skin about their joint
 CELL = 0.043
 
-SKIN, SHORTS, HAIR, SHOES = (236, 188, 152), (44, 78, 126), (74, 48, 34), (60, 52, 48)
+SKIN, SHORTS, HAIR, SHOES = (206, 146, 112), (44, 78, 126), (74, 48, 34), (60, 52, 48)
 
 
 def colour(p):
@@ -87,6 +87,13 @@ def weights(p):
     return {bone: w / total for bone, w in out.items() if w > 0.02 * total}
 
 
+def product(a, b):
+    """Of two turns, the second one first."""
+    (ax, ay, az, aw), (bx, by, bz, bw) = a, b
+    return [aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
+            aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz]
+
+
 def walk():
     """Heavy steps on the spot: hips fall onto each foot, so that flesh is hit twice a round."""
     seconds = 1.1
@@ -96,6 +103,9 @@ def walk():
     tracks["hips", "translation"] = [
         [hips[0] + 0.03 * math.sin(p), hips[1] + 0.05 * (2 * math.sqrt(math.cos(p) ** 2 + 0.01) - 1.2), hips[2]]
         for p in phases]
+    for side, sign in (("L", 1), ("R", -1)):
+        arm = f"upper_arm.{side}", "rotation"
+        tracks[arm] = [product(turn((0, 0, 1), -14 * sign), swing) for swing in tracks[arm]]
     return "walk", seconds, tracks
 
 

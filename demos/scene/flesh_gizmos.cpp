@@ -62,7 +62,7 @@ public:
 private:
     const tissue_set& set_;
     placement at_;
-    std::vector<vec> moved_;          ///< [handle]
+    std::vector<vec> moved_;            ///< [handle]
     std::vector<affine<float>> joints_; ///< [joint with flesh] from the rest pose
 };
 
@@ -109,8 +109,8 @@ void add_contacts(line_drawer& to, const shown_flesh& of, const tissue_set& set,
         if (one.body.shape != collider_shape::sphere || one.bone >= 0) {
             continue;
         }
-        const vec centre = cast<float>(one.at.position) +
-                           rotate(one.at.rotation, one.at.scale * one.body.a);
+        const vec centre =
+            cast<float>(one.at.position) + rotate(one.at.rotation, one.at.scale * one.body.a);
         const float reach = one.at.scale * one.body.radius + touches;
         for (const tissue_probe<float>& probe : set.probes) {
             vec rest = probe.rest;

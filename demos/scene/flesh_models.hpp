@@ -14,9 +14,9 @@ struct flesh_models {
         jounce::gltf::ready_kind kind;
         jounce::render::mesh_id mesh{};
     };
-    figure rigid;                      ///< follows its bones
-    figure helped;                     ///< with helper bones on springs
-    figure fleshed;                    ///< with flesh
+    figure rigid;                       ///< follows its bones
+    figure helped;                      ///< with helper bones on springs
+    figure fleshed;                     ///< with flesh
     jounce::tissue::baked_tissue baked; ///< of the flesh, for gizmos
 };
 

@@ -81,13 +81,13 @@ std::vector<flesh_stage::player> flesh_stage::line_up(entt::registry& registry) 
     // Seen from the side, so that the ball does not hide its dent.
     constexpr float turned = 1.25F;
     const vec3<double> place = {1.5 * spacing, 0, 0};
-    out.push_back(add(registry, models_.fleshed, place, turned, "stand", 0,
-                      "flesh, poked (drag the ball)"));
+    out.push_back(
+        add(registry, models_.fleshed, place, turned, "stand", 0, "flesh, poked (drag the ball)"));
     out.back().tier = tissue_tier::newton;
     const quat<double> turn = axis_angle<double>({0, 1, 0}, static_cast<double>(turned));
     player poker;
-    poker.who = ball_.add(registry, place + rotate(turn, belly),
-                          rotate(turn, vec3<double>{0, 0, -1}));
+    poker.who =
+        ball_.add(registry, place + rotate(turn, belly), rotate(turn, vec3<double>{0, 0, -1}));
     out.push_back(std::move(poker));
     return out;
 }

@@ -19,7 +19,7 @@ namespace {
 
 /// A round: in, held, out, away. Seconds at which each part ends.
 constexpr double in_by = 0.45, held_until = 1.2, out_by = 1.5, round = 2.7;
-constexpr double gap = 0.3;  ///< between both while it is away, metres
+constexpr double gap = 0.3;   ///< between both while it is away, metres
 constexpr double depth = 0.1; ///< that it goes in, metres
 constexpr double fastest = 2; ///< m/s: a pointer that jumps must not throw it through the flesh
 constexpr double pause = 2;   ///< seconds that it stays where it was let go
@@ -27,9 +27,9 @@ constexpr double pause = 2;   ///< seconds that it stays where it was let go
 /// How far it is in, metres.
 double way_in(double time) {
     const double t = time - round * std::floor(time / round);
-    const double share = t < held_until ? procedural::smooth_step(t / in_by)
-                                        : 1 - procedural::smooth_step((t - held_until) /
-                                                                      (out_by - held_until));
+    const double share =
+        t < held_until ? procedural::smooth_step(t / in_by)
+                       : 1 - procedural::smooth_step((t - held_until) / (out_by - held_until));
     return share * (gap + depth) - gap;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "settings.hpp"
 #include "flesh_stage.hpp"
+#include "settings.hpp"
 #include "stampede.hpp"
 
 #include <jounce/modules/bgfx/skin_renderer.hpp>
@@ -35,7 +35,7 @@ struct actor {
     bool always_rigid = false;
     bool springs_off = false;
     std::optional<jounce::tissue_tier> tier = {}; ///< none: without flesh
-    std::string label; ///< what it shows; may be empty
+    std::string label;                            ///< what it shows; may be empty
 };
 
 /// What something on stage is there for.
@@ -125,7 +125,7 @@ private:
     std::map<int, std::vector<jounce::render::mesh_id>>
         weight_meshes_; ///< by kind, made when shown
     std::unique_ptr<file_model> file_;
-    std::unique_ptr<stampede> herd_; ///< made when shown, or of files
+    std::unique_ptr<stampede> herd_;     ///< made when shown, or of files
     std::unique_ptr<flesh_stage> flesh_; ///< made when shown
     std::vector<actor> actors_;
     std::vector<caption> captions_;

@@ -186,7 +186,7 @@ void troupe::take(std::vector<flesh_stage::player> players) {
 
 void troupe::stage_flesh() {
     take(flesh_->line_up(registry_));
-    size_ = {{0.2F, 0.85F, 0}, 4, 5.4F, 0.1F};
+    size_ = {{-0.25F, 0.8F, 0}, 4, 5.6F, 0.1F};
 }
 
 void troupe::stage_flesh_crowd(std::int64_t count) {

@@ -58,8 +58,8 @@ TEST_CASE("the committed flesh was baked for the committed figure", "[demos][tis
     REQUIRE(kind);
     tissue_run_options how;
     how.newton_steps = 1;
-    const result<tissue_set> flesh = make_tissue_set<float>(
-        *baked, kind->kind->bind, 1, how, &model->meshes.front().vertices);
+    const result<tissue_set> flesh =
+        make_tissue_set<float>(*baked, kind->kind->bind, 1, how, &model->meshes.front().vertices);
     REQUIRE(flesh);
     CHECK(flesh->handle_count == 28);
     CHECK(flesh->probes.size() > 100);
