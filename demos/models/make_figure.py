@@ -59,36 +59,43 @@ SOFT = 0.035  # m, how far shapes melt into each other
 CELL = 0.03
 
 
-def distance(p):
-    """Soft union of capsules that taper."""
+def capsule_distance(p, shape):
+    """From one capsule that tapers."""
+    a, b, ra, rb = shape
+    ab = [b[i] - a[i] for i in range(3)]
+    ap = [p[i] - a[i] for i in range(3)]
+    t = sum(ap[i] * ab[i] for i in range(3)) / (sum(c * c for c in ab) or 1)
+    t = min(1.0, max(0.0, t))
+    return math.dist(p, [a[i] + t * ab[i] for i in range(3)]) - (ra + t * (rb - ra))
+
+
+def distance(p, shapes):
+    """Soft union of capsules."""
     total = 0.0
-    for a, b, ra, rb in SHAPES:
-        ab = [b[i] - a[i] for i in range(3)]
-        ap = [p[i] - a[i] for i in range(3)]
-        t = sum(ap[i] * ab[i] for i in range(3)) / (sum(c * c for c in ab) or 1)
-        t = min(1.0, max(0.0, t))
-        d = math.dist(p, [a[i] + t * ab[i] for i in range(3)]) - (ra + t * (rb - ra))
+    for shape in shapes:
+        d = capsule_distance(p, shape)
         if d < 8 * SOFT:
             total += math.exp(-d / SOFT)
     return -SOFT * math.log(total) if total > 0 else 8 * SOFT
 
 
-def slope(p, h=1e-4):
+def slope(p, shapes, h=1e-4):
     out = []
     for i in range(3):
         q = list(p)
         q[i] += h
         r = list(p)
         r[i] -= h
-        out.append((distance(q) - distance(r)) / (2 * h))
+        out.append((distance(q, shapes) - distance(r, shapes)) / (2 * h))
     return out
 
 
-def body():
+def body(shapes, cell_size):
+    """A closed surface."""
     low, high = (-0.84, -0.06, -0.36), (0.84, 1.95, 0.48)
-    count = [int((high[i] - low[i]) / CELL) + 1 for i in range(3)]
-    at = lambda c: tuple(low[i] + c[i] * CELL for i in range(3))
-    field = {(x, y, z): distance(at((x, y, z)))
+    count = [int((high[i] - low[i]) / cell_size) + 1 for i in range(3)]
+    at = lambda c: tuple(low[i] + c[i] * cell_size for i in range(3))
+    field = {(x, y, z): distance(at((x, y, z)), shapes)
              for x in range(count[0]) for y in range(count[1]) for z in range(count[2])}
     vertex_of, points = {}, []
 
@@ -104,7 +111,7 @@ def body():
                         crossings.append([at(a)[i] + t * (at(b)[i] - at(a)[i]) for i in range(3)])
             middle = [sum(c[i] for c in crossings) / len(crossings) for i in range(3)]
             for _ in range(3):
-                s, d = slope(middle), distance(middle)
+                s, d = slope(middle, shapes), distance(middle, shapes)
                 size = sum(c * c for c in s) or 1
                 middle = [middle[i] - d * s[i] / size for i in range(3)]
             vertex_of[cell] = len(points)
@@ -202,16 +209,25 @@ def turn_about():
 
 # ---------------------------------------------------------------- file
 
-def write(path):
-    blob = bytearray()
-    doc = {"asset": {"version": "2.0", "generator": "make_figure.py"}, "scene": 0, "scenes": [{"nodes": [0]}],
-           "nodes": [], "meshes": [], "accessors": [], "bufferViews": [], "animations": [],
-           "materials": [{"name": name, "doubleSided": both,
-                          "pbrMetallicRoughness": {"baseColorFactor": colour, "metallicFactor": 0, "roughnessFactor": 0.8}}
-                         for name, both, colour in (("body", False, [0.80, 0.62, 0.48, 1]),
-                                                    ("cape", True, [0.62, 0.10, 0.12, 1]))]}
+def sixteen_bits(weights):
+    """Whole numbers that sum to the largest, so that nothing has to be repaired."""
+    whole = [int(65535 * w / sum(weights)) for w in weights]
+    whole[0] += 65535 - sum(whole)
+    return whole
 
-    def accessor(rows, kind, code, letter, target=None, bounds=False):
+
+def write(path, name, bones, parts, clips):
+    """Parts: name, whether both sides are drawn, colour, points, triangles, and of each point its colour and its bones
+    by weight, or None. With those the mesh has a skin of all bones."""
+    head_of = {bone: head for bone, _, head in bones}
+    blob = bytearray()
+    doc = {"asset": {"version": "2.0", "generator": f"make_{name}.py"}, "scene": 0, "scenes": [{"nodes": [0]}],
+           "nodes": [], "meshes": [], "accessors": [], "bufferViews": [], "animations": [],
+           "materials": [{"name": part[0], "doubleSided": part[1],
+                          "pbrMetallicRoughness": {"baseColorFactor": part[2], "metallicFactor": 0, "roughnessFactor": 0.8}}
+                         for part in parts]}
+
+    def accessor(rows, kind, code, letter, target=None, bounds=False, normalized=False):
         flat = [v for row in rows for v in (row if isinstance(row, (list, tuple)) else [row])]
         blob.extend(b"\0" * (-len(blob) % 4))
         view = {"buffer": 0, "byteOffset": len(blob), "byteLength": len(flat) * struct.calcsize(letter)}
@@ -220,6 +236,8 @@ def write(path):
         blob.extend(struct.pack(f"<{len(flat)}{letter}", *flat))
         doc["bufferViews"].append(view)
         entry = {"bufferView": len(doc["bufferViews"]) - 1, "componentType": code, "count": len(rows), "type": kind}
+        if normalized:
+            entry["normalized"] = True
         if bounds:
             columns = list(zip(*[[struct.unpack("<f", struct.pack("<f", v))[0] for v in
                                   (row if isinstance(row, (list, tuple)) else [row])] for row in rows]))
@@ -228,20 +246,33 @@ def write(path):
         return len(doc["accessors"]) - 1
 
     primitives = []
-    for material, (points, triangles) in enumerate((body(), cape())):
-        primitives.append({
-            "attributes": {"POSITION": accessor(points, "VEC3", 5126, "f", 34962, True)},
-            "indices": accessor([i for t in triangles for i in t], "SCALAR", 5123, "H", 34963),
-            "material": material})
-    doc["meshes"].append({"name": "figure", "primitives": primitives})
-    doc["nodes"] = [{"name": "Figure", "children": [1, 2]}, {"name": "figure", "mesh": 0}]
-    index = {name: 2 + i for i, (name, _, _) in enumerate(BONES)}
-    for name, parent, head in BONES:
-        above = HEAD[parent] if parent else (0, 0, 0)
-        doc["nodes"].append({"name": name, "translation": [round(head[i] - above[i], 6) for i in range(3)]})
+    for material, (_, _, _, points, triangles, colours, weights) in enumerate(parts):
+        attributes = {"POSITION": accessor(points, "VEC3", 5126, "f", 34962, True)}
+        if colours:
+            attributes["COLOR_0"] = accessor(colours, "VEC4", 5121, "B", 34962, normalized=True)
+        if weights:
+            number = {bone: i for i, (bone, _, _) in enumerate(bones)}
+            rows = [sorted(each.items(), key=lambda w: -w[1])[:4] for each in weights]
+            rows = [row + [(bones[0][0], 0.0)] * (4 - len(row)) for row in rows]
+            attributes["JOINTS_0"] = accessor([[number[b] for b, _ in row] for row in rows], "VEC4", 5121, "B", 34962)
+            attributes["WEIGHTS_0"] = accessor([sixteen_bits([w for _, w in row]) for row in rows],
+                                               "VEC4", 5123, "H", 34962, normalized=True)
+        primitives.append({"attributes": attributes,
+                           "indices": accessor([i for t in triangles for i in t], "SCALAR", 5123, "H", 34963),
+                           "material": material})
+    doc["meshes"].append({"name": name, "primitives": primitives})
+    doc["nodes"] = [{"name": name.capitalize(), "children": [1, 2]}, {"name": name, "mesh": 0}]
+    index = {bone: 2 + i for i, (bone, _, _) in enumerate(bones)}
+    for bone, parent, head in bones:
+        above = head_of[parent] if parent else (0, 0, 0)
+        doc["nodes"].append({"name": bone, "translation": [round(head[i] - above[i], 6) for i in range(3)]})
         if parent:
-            doc["nodes"][index[parent]].setdefault("children", []).append(index[name])
-    for name, seconds, tracks in (turn_about(), walk()):
+            doc["nodes"][index[parent]].setdefault("children", []).append(index[bone])
+    if parts[0][6]:
+        binds = [[1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -head[0], -head[1], -head[2], 1] for _, _, head in bones]
+        doc["skins"] = [{"joints": list(index.values()), "inverseBindMatrices": accessor(binds, "MAT4", 5126, "f")}]
+        doc["nodes"][1]["skin"] = 0
+    for clip, seconds, tracks in clips:
         inputs, samplers, channels = {}, [], []
         for (bone, path_name), rows in tracks.items():
             if len(rows) not in inputs:
@@ -249,7 +280,7 @@ def write(path):
             samplers.append({"input": inputs[len(rows)],
                              "output": accessor(rows, "VEC4" if path_name == "rotation" else "VEC3", 5126, "f")})
             channels.append({"sampler": len(samplers) - 1, "target": {"node": index[bone], "path": path_name}})
-        doc["animations"].append({"name": name, "samplers": samplers, "channels": channels})
+        doc["animations"].append({"name": clip, "samplers": samplers, "channels": channels})
     blob.extend(b"\0" * (-len(blob) % 4))
     doc["buffers"] = [{"byteLength": len(blob)}]
     text = json.dumps(doc, separators=(",", ":")).encode()
@@ -263,4 +294,7 @@ def write(path):
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    write(sys.argv[1])
+    write(sys.argv[1], "figure", BONES,
+          [("body", False, [0.80, 0.62, 0.48, 1], *body(SHAPES, CELL), None, None),
+           ("cape", True, [0.62, 0.10, 0.12, 1], *cape(), None, None)],
+          [turn_about(), walk()])

@@ -36,6 +36,8 @@ std::string crowd(settings& to) { return show(to, exhibition::crowd); }
 std::string weights(settings& to) { return show(to, exhibition::weights); }
 std::string stampede(settings& to) { return show(to, exhibition::stampede); }
 std::string bodies(settings& to) { return show(to, exhibition::bodies); }
+std::string flesh(settings& to) { return show(to, exhibition::flesh); }
+std::string flesh_crowd(settings& to) { return show(to, exhibition::flesh_crowd); }
 std::string edited(settings& to) {
     to.edited_bodies = !to.edited_bodies;
     return to.edited_bodies ? "bodies that differ" : "bodies as in the file";
@@ -94,6 +96,21 @@ std::string bones(settings& to) { return toggle("bones", to.gizmos.bones); }
 std::string spring_lines(settings& to) { return toggle("spring lines", to.gizmos.springs); }
 std::string colliders(settings& to) { return toggle("colliders", to.gizmos.colliders); }
 std::string limits(settings& to) { return toggle("limits", to.gizmos.limits); }
+std::string flesh_lines(settings& to) { return toggle("handles of flesh", to.gizmos.flesh); }
+std::string tier(settings& to) {
+    using jounce::tissue_tier;
+    if (!to.tier) {
+        to.tier = tissue_tier::linear;
+        return "flesh: linear";
+    }
+    if (*to.tier == tissue_tier::newton) {
+        to.tier.reset();
+        return "flesh: each its own tier";
+    }
+    const bool was_linear = *to.tier == tissue_tier::linear;
+    to.tier = was_linear ? tissue_tier::nonlinear : tissue_tier::newton;
+    return was_linear ? "flesh: nonlinear" : "flesh: newton";
+}
 std::string wind(settings& to) {
     to.wind = to.wind == 0 ? 4 : (to.wind == 4 ? 10 : 0);
     return number("wind m/s", to.wind);
@@ -170,6 +187,8 @@ constexpr control all_controls[] = {
     {"6", "weights by hand, heat, joint curves and distance, in the colours of bones", weights},
     {"7", "stampede: clips from the GPU's memory, simplified by size", stampede},
     {"8", "bodies: rest poses that were edited, all with one clip", bodies},
+    {"9", "flesh: rigid, helper bones, flesh, and flesh that a ball pokes", flesh},
+    {"0", "crowd with flesh", flesh_crowd},
     {"g", "bodies of the stampede: all alike, or edited", edited},
     {"tab", "next kind, side by side and of weights", next_kind},
     {"space", "pause", pause},
@@ -188,6 +207,8 @@ constexpr control all_controls[] = {
     {"n", "springs: animated to simulated tails", spring_lines},
     {"c", "colliders", colliders},
     {"j", "limits", limits},
+    {"f", "flesh: handles, points and what touches", flesh_lines},
+    {"y", "tier of flesh: own, linear, nonlinear, newton", tier},
     {"w", "wind: none, 4, 10 m/s", wind},
     {"i", "push every spring", impulse},
     {"backspace", "springs start again", reset},
@@ -230,6 +251,8 @@ std::string_view exhibition_name(exhibition stage) {
     case exhibition::crowd: return "crowd";
     case exhibition::stampede: return "stampede";
     case exhibition::bodies: return "bodies";
+    case exhibition::flesh: return "flesh";
+    case exhibition::flesh_crowd: return "flesh_crowd";
     case exhibition::file: return "file";
     }
     return "?";

@@ -29,15 +29,16 @@ std::optional<int> read_options(cli::arguments given, options& to) {
           "writes it",
           &to.file, false}},
         {{"--stage", "NAME",
-          "gallery, side_by_side, twist, weights, crowd, stampede, bodies, file, or tour through "
-          "all "
-          "(default)",
+          "gallery, side_by_side, twist, weights, crowd, stampede, bodies, flesh, flesh_crowd, "
+          "file, "
+          "or tour (default)",
           cli::choice{&to.stage,
                       {"tour", "gallery", "side_by_side", "twist", "weights", "crowd", "stampede",
-                       "bodies", "file"}}},
+                       "bodies", "flesh", "flesh_crowd", "file"}}},
          {"--herd", "FILE", "another animal of the stampede; may be repeated",
           cli::texts{&to.herd}},
-         {"--characters", "N", "of the crowd or the stampede, 1 to 10000 (default 400)",
+         {"--characters", "N",
+          "of a crowd or the stampede, 1 to 10000 (default 400; flesh_crowd 1000)",
           cli::whole_number{&to.characters, 1, 10000}},
          {"--frames", "N", "1 to 1000000 (default: 360 off-screen, no end in a window)",
           cli::whole_number{&to.frames, 1, 1000000}},
@@ -62,6 +63,9 @@ std::optional<int> read_options(cli::arguments given, options& to) {
          {"--no-pictures", "", "simulate only, draw nothing", cli::flag{&to.no_pictures}}}};
     if (const std::optional<int> code = cli::parse(takes, given)) {
         return code;
+    }
+    if (to.characters == 0) {
+        to.characters = to.stage == "flesh_crowd" ? 1000 : 400;
     }
     unsigned width = 0;
     unsigned height = 0;

@@ -15,8 +15,8 @@ struct options {
     std::vector<std::string> herd; ///< more animals of the stampede
     std::string springs;           ///< settings for it, may be empty
     std::string stage = "tour";
-    std::int64_t characters = 400;
-    std::int64_t frames = 0; ///< 0: 360 off-screen, until closed in a window
+    std::int64_t characters = 0; ///< 0: as many as the stage usually has
+    std::int64_t frames = 0;     ///< 0: 360 off-screen, until closed in a window
     std::int64_t threads = 0;
     std::string schedule = "by_block";
     std::string backend = "auto";

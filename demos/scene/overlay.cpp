@@ -167,6 +167,8 @@ void show_switches(settings& to, std::uint32_t width, std::uint32_t height) {
     ImGui::Checkbox("colliders", &to.gizmos.colliders);
     ImGui::SameLine();
     ImGui::Checkbox("limits", &to.gizmos.limits);
+    ImGui::SameLine();
+    ImGui::Checkbox("flesh", &to.gizmos.flesh);
     ImGui::TextDisabled("h: all keys");
     ImGui::PopItemWidth();
     ImGui::End();

@@ -1,5 +1,6 @@
 #include "picture.hpp"
 
+#include "flesh_gizmos.hpp"
 #include "gizmos.hpp"
 #include "overlay.hpp"
 
@@ -50,7 +51,8 @@ result<std::unique_ptr<picture>> picture::make(device& on, render::skin_route ro
 }
 
 void picture::choose_frusta(exhibition stage, const float* camera) {
-    if (stage != exhibition::crowd && stage != exhibition::stampede) {
+    if (stage != exhibition::crowd && stage != exhibition::stampede &&
+        stage != exhibition::flesh_crowd) {
         renderer_->set_frusta({}); // few, and mostly seen
         return;
     }
@@ -95,6 +97,9 @@ void picture::draw(settings& with, const scene_parts& of) {
     lines_.clear();
     if (with.gizmos.any()) {
         add_gizmos(lines_, of.registry, of.players, with.gizmos);
+        if (with.gizmos.flesh) {
+            add_flesh_gizmos(lines_, of.registry, of.players);
+        }
         lines_.submit(views::main, true);
     }
 

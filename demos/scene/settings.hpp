@@ -1,10 +1,12 @@
 #pragma once
 
 #include <jounce/components/assets/spring_set.hpp>
+#include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/systems/skin/cpu_skin.hpp>
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 namespace demo {
 
@@ -17,6 +19,8 @@ enum class exhibition : std::uint8_t {
     crowd,        ///< up to 10,000, with levels of detail and a budget
     stampede,     ///< up to 10,000 that play a clip from the GPU's memory, simplified by size
     bodies,       ///< one clip, several bodies: rest poses that were edited
+    flesh,        ///< a heavy figure: rigid, with helper bones, with flesh, and poked
+    flesh_crowd,  ///< up to 10,000 with flesh
     file,         ///< a glTF or VRM file of the user's
 };
 
@@ -36,8 +40,9 @@ struct shown_gizmos {
     bool springs = false;
     bool colliders = false;
     bool limits = false;
+    bool flesh = false;
 
-    bool any() const { return bones || springs || colliders || limits; }
+    bool any() const { return bones || springs || colliders || limits || flesh; }
 };
 
 /// All that a person can change while the scene runs. Controls write it, the scene reads it.
@@ -49,6 +54,7 @@ struct settings {
     jounce::solver_id solver = jounce::stable_solver;
     tuning_edit tuning;
     jounce::skin_method method = jounce::skin_method::dual_quaternion;
+    std::optional<jounce::tissue_tier> tier; ///< of all flesh; none: each its own
     bool springs_on = true;
     bool rigid = false;
     bool deviation = false; ///< colours by distance from rigid skinning

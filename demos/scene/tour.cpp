@@ -44,6 +44,7 @@ constexpr std::array stops = {
               0.25F},
     tour_stop{"stampede", [](settings& to) { plain(to, exhibition::stampede); }, -0.2F},
     tour_stop{"bodies", [](settings& to) { plain(to, exhibition::bodies); }, 0},
+    tour_stop{"flesh", [](settings& to) { plain(to, exhibition::flesh); }, 0},
     // Last of all, so that costs and hash at the end are those of a crowd.
     tour_stop{"crowd",
               [](settings& to) {
@@ -51,14 +52,17 @@ constexpr std::array stops = {
                   to.wind = 3;
               },
               0.3F},
+    // Not of the tour.
     tour_stop{"file", [](settings& to) { plain(to, exhibition::file); }, 0.5F},
+    tour_stop{"flesh_crowd", [](settings& to) { plain(to, exhibition::flesh_crowd); }, 0.3F},
 };
+constexpr std::size_t beyond_tour = 2;
 
 } // namespace
 
 std::span<const tour_stop> tour_of(std::string_view stage) {
     if (stage == "tour") {
-        return std::span(stops).first(stops.size() - 1); // the file only if one is given
+        return std::span(stops).first(stops.size() - beyond_tour); // the file only if one is given
     }
     const auto found = std::find_if(stops.begin(), stops.end(),
                                     [stage](const tour_stop& s) { return s.name == stage; });

@@ -5,6 +5,7 @@
 
 #include <jounce/components/base/assert.hpp>
 #include <jounce/components/host/spring_control.hpp>
+#include <jounce/components/host/tissue_control.hpp>
 #include <jounce/components/world/detail_budget.hpp>
 #include <jounce/components/world/world_forces.hpp>
 #include <jounce/modules/crowd/spring_actions.hpp>
@@ -104,16 +105,27 @@ bool troupe::follow(const settings& wanted) {
             stage = exhibition::gallery;
         }
     }
+    if ((stage == exhibition::flesh || stage == exhibition::flesh_crowd) && flesh_ == nullptr) {
+        result<std::unique_ptr<flesh_stage>> made = flesh_stage::make(renderer_);
+        if (!made) {
+            std::fprintf(stderr, "jounce demo: %s\n", made.error().message.c_str());
+            stage = exhibition::gallery;
+        } else {
+            flesh_ = *std::move(made);
+        }
+    }
     const bool same = is_made_ && stage == now_.stage && wanted.solver == now_.solver &&
                       ((stage != exhibition::side_by_side && stage != exhibition::weights) ||
                        wanted.selected == now_.selected) &&
-                      ((stage != exhibition::crowd && stage != exhibition::stampede) ||
+                      ((stage != exhibition::crowd && stage != exhibition::stampede &&
+                        stage != exhibition::flesh_crowd) ||
                        wanted.crowd == now_.crowd) &&
                       (stage != exhibition::stampede || wanted.edited_bodies == now_.edited_bodies);
     const bool same_tuning = is_made_ && wanted.tuning == now_.tuning;
     const bool same_solver = is_made_ && wanted.solver == now_.solver;
     const bool same_dress = same && wanted.springs_on == now_.springs_on &&
-                            wanted.rigid == now_.rigid && wanted.method == now_.method;
+                            wanted.rigid == now_.rigid && wanted.method == now_.method &&
+                            wanted.tier == now_.tier;
     now_ = wanted;
     now_.stage = stage;
     if (!same) {
@@ -134,6 +146,8 @@ bool troupe::follow(const settings& wanted) {
         case exhibition::crowd: stage_crowd(wanted.crowd); break;
         case exhibition::stampede: stage_stampede(wanted.crowd, wanted.edited_bodies); break;
         case exhibition::bodies: stage_bodies(); break;
+        case exhibition::flesh: stage_flesh(); break;
+        case exhibition::flesh_crowd: stage_flesh_crowd(wanted.crowd); break;
         case exhibition::file: stage_file(); break;
         }
     }
@@ -166,8 +180,12 @@ void troupe::retune(const tuning_edit& edit) {
 
 void troupe::dress(const settings& wanted) {
     for (const actor& each : actors_) {
-        registry_.get<spring_control>(each.who).weight =
-            wanted.springs_on && !each.springs_off ? 1.0F : 0.0F;
+        if (spring_control* springs = registry_.try_get<spring_control>(each.who)) {
+            springs->weight = wanted.springs_on && !each.springs_off ? 1.0F : 0.0F;
+        }
+        if (tissue_control* flesh = registry_.try_get<tissue_control>(each.who)) {
+            flesh->tier = wanted.tier ? wanted.tier : each.tier;
+        }
         if (render::appearance* look = registry_.try_get<render::appearance>(each.who)) {
             look->rigid = each.always_rigid || wanted.rigid;
             look->method = each.always_linear ? skin_method::linear
@@ -180,6 +198,9 @@ void troupe::dress(const settings& wanted) {
 void troupe::animate(double time) {
     if (herd_ != nullptr && !herd_->empty()) {
         herd_->run(registry_, time);
+    }
+    if (flesh_ != nullptr) {
+        flesh_->ball().animate(registry_, time);
     }
     for (const actor& each : actors_) {
         if (each.kind >= 0) {
@@ -212,6 +233,11 @@ const std::string& troupe::kind_name(int kind) const {
 
 std::string troupe::summary() const {
     std::string out = herd_ != nullptr && !herd_->empty() ? herd_->summary() : "";
+    const auto fleshed = std::count_if(actors_.begin(), actors_.end(),
+                                       [](const actor& a) { return a.tier.has_value(); });
+    if (fleshed > 0) {
+        out += "  " + std::to_string(fleshed) + " with flesh\n" + flesh_->summary();
+    }
     for (int k = file_ != nullptr ? -1 : 0; k <= kind_count; ++k) {
         const auto count = std::count_if(actors_.begin(), actors_.end(),
                                          [k](const actor& a) { return a.kind == k; });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "flesh_stage.hpp"
 #include "settings.hpp"
 #include "stampede.hpp"
 
@@ -27,13 +28,14 @@ inline constexpr int twist_kind = kind_count;
 /// One character on stage.
 struct actor {
     entt::entity who{};
-    int kind = 0; ///< of `troupe::kinds`, or -1: from the file
+    int kind = 0; ///< of `troupe::kinds`, -1: from the file, -2: of the stage of flesh
     double phase = 0;
     bool always_linear = false; ///< whatever the settings say, for comparisons
     bool always_dual = false;
     bool always_rigid = false;
     bool springs_off = false;
-    std::string label; ///< what it shows; may be empty
+    std::optional<jounce::tissue_tier> tier = {}; ///< none: without flesh
+    std::string label;                            ///< what it shows; may be empty
 };
 
 /// What something on stage is there for.
@@ -76,6 +78,8 @@ public:
     const std::vector<caption>& captions() const { return captions_; }
     /// Characters without bones of their own.
     std::size_t herd_size() const { return herd_ != nullptr ? herd_->size() : 0; }
+    /// Null until flesh is shown.
+    flesh_stage* flesh() const { return flesh_.get(); }
     stage_size size() const { return size_; }
     const std::string& kind_name(int kind) const;
     /// A line for each kind on stage: how many, bones, springs.
@@ -109,6 +113,9 @@ private:
     void stage_stampede(std::int64_t count, bool edited);
     void stage_bodies();
     void stage_file();
+    void take(std::vector<flesh_stage::player> players);
+    void stage_flesh();
+    void stage_flesh_crowd(std::int64_t count);
     void retune(const tuning_edit& edit);
     void dress(const settings& wanted);
 
@@ -118,7 +125,8 @@ private:
     std::map<int, std::vector<jounce::render::mesh_id>>
         weight_meshes_; ///< by kind, made when shown
     std::unique_ptr<file_model> file_;
-    std::unique_ptr<stampede> herd_; ///< made when shown, or of files
+    std::unique_ptr<stampede> herd_;     ///< made when shown, or of files
+    std::unique_ptr<flesh_stage> flesh_; ///< made when shown
     std::vector<actor> actors_;
     std::vector<caption> captions_;
     stage_size size_;

@@ -26,6 +26,15 @@ constexpr const char* claims[kind_count + 1] = {
     "leaves: fixed length", "duck: stretches",     "cape: cloth, colliders", "belly: helper bones",
     "point springs",        "ponytail: colliders", "one long chain",         "twist"};
 
+/// Of a square of people, the nearest of whom stand before the origin.
+stage_size crowd_size(std::int64_t count, float spacing) {
+    const float wide = spacing * std::ceil(std::sqrt(static_cast<float>(count)));
+    return {{0, 0.5F, -0.25F * wide},
+            std::min(0.75F * wide + 2, 30.0F),
+            std::min(0.8F * wide + 5, 40.0F),
+            0.42F};
+}
+
 } // namespace
 
 void troupe::clear() {
@@ -36,6 +45,9 @@ void troupe::clear() {
     captions_.clear();
     if (herd_ != nullptr) {
         herd_->disperse(registry_);
+    }
+    if (flesh_ != nullptr) {
+        flesh_->ball().forget();
     }
     compact(registry_);
 }
@@ -142,11 +154,7 @@ void troupe::stage_crowd(std::int64_t count) {
         add(static_cast<int>((i * 5) % kind_count), {x, 0, z},
             static_cast<float>(0.3 * std::sin(static_cast<double>(i))), like);
     }
-    const auto wide = static_cast<float>(side) * 1.6F;
-    size_ = {{0, 0.5F, -0.25F * wide},
-             std::min(0.75F * wide + 2, 30.0F),
-             std::min(0.8F * wide + 5, 40.0F),
-             0.42F};
+    size_ = crowd_size(count, static_cast<float>(spacing));
 }
 
 void troupe::stage_stampede(std::int64_t count, bool edited) {
@@ -161,6 +169,29 @@ void troupe::stage_bodies() {
     }
     const float wide = herd_->radius();
     size_ = {{0, 0.75F, 0}, wide + 1, 1.05F * wide + 3.4F, 0.16F};
+}
+
+void troupe::take(std::vector<flesh_stage::player> players) {
+    for (flesh_stage::player& each : players) {
+        actor like;
+        like.kind = -2;
+        like.who = each.who;
+        like.always_rigid = each.always_rigid;
+        like.tier = each.tier;
+        like.label = std::move(each.label);
+        captions_.push_back({like.label, each.foot});
+        actors_.push_back(std::move(like));
+    }
+}
+
+void troupe::stage_flesh() {
+    take(flesh_->line_up(registry_));
+    size_ = {{-0.25F, 0.8F, 0}, 4, 5.6F, 0.1F};
+}
+
+void troupe::stage_flesh_crowd(std::int64_t count) {
+    take(flesh_->crowd(registry_, count));
+    size_ = crowd_size(count, 1.7F);
 }
 
 void troupe::stage_file() {

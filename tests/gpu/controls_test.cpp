@@ -40,6 +40,7 @@ TEST_CASE("controls change what their help says", "[controls]") {
     twice_is_as_before("n", s.gizmos.springs);
     twice_is_as_before("c", s.gizmos.colliders);
     twice_is_as_before("j", s.gizmos.limits);
+    twice_is_as_before("f", s.gizmos.flesh);
     twice_is_as_before("o", s.overlay);
     twice_is_as_before("h", s.help);
     twice_is_as_before("g", s.edited_bodies);
@@ -56,6 +57,10 @@ TEST_CASE("controls change what their help says", "[controls]") {
     CHECK(s.stage == demo::exhibition::stampede);
     press("8", s);
     CHECK(s.stage == demo::exhibition::bodies);
+    press("9", s);
+    CHECK(s.stage == demo::exhibition::flesh);
+    press("0", s);
+    CHECK(s.stage == demo::exhibition::flesh_crowd);
     press("1", s);
     CHECK(s.stage == demo::exhibition::gallery);
     press("tab", s);

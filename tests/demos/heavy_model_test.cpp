@@ -1,0 +1,67 @@
+// demos/models/heavy.tissue.glb must be flesh of demos/models/heavy.glb, as the demo loads both. How they are made:
+// docs/tissue.md, "See it".
+
+#include <jounce/components/assets/tissue_set.hpp>
+#include <jounce/modules/gltf/model.hpp>
+#include <jounce/modules/gltf/spawn.hpp>
+#include <jounce/modules/tissue_file/read_tissue.hpp>
+#include <jounce/modules/tissue_file/skin_of.hpp>
+#include <jounce/modules/tissue_run/make_tissue_set.hpp>
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <filesystem>
+#include <string>
+
+using namespace jounce;
+
+namespace {
+
+const std::filesystem::path model_file = std::string(JOUNCE_DEMO_MODELS) + "/heavy.glb";
+const std::filesystem::path flesh_file = std::string(JOUNCE_DEMO_MODELS) + "/heavy.tissue.glb";
+
+} // namespace
+
+TEST_CASE("the committed flesh was baked for the committed figure", "[demos][tissue]") {
+    const result<gltf::model> model = gltf::read_model(model_file);
+    REQUIRE(model);
+    result<tissue::model_skin> skin = tissue::skin_of(*model);
+    REQUIRE(skin);
+    tissue::tissue_figures figures;
+    const result<tissue::baked_tissue> baked = tissue::read_tissue(flesh_file, &figures);
+    REQUIRE(baked);
+    const result<void> same = tissue::check_mesh(*baked, tissue::hash_of(skin->mesh()));
+    CHECK(same);
+
+    // One vertex elsewhere is another mesh.
+    skin->positions.front().x += 0.001;
+    const result<void> other = tissue::check_mesh(*baked, tissue::hash_of(skin->mesh()));
+    REQUIRE_FALSE(other);
+    CHECK(other.error().name == errors::other_mesh);
+
+    // As docs/tissue.md calls good.
+    CHECK(figures.affine_error < 1e-10);
+    CHECK(figures.unity_error < 1e-10);
+    CHECK(figures.least_weight > -0.35);
+    CHECK(figures.largest_weight < 1.1);
+    CHECK(figures.vertex_loss < 0.1);
+    CHECK(figures.stiffness_error < 0.1);
+    CHECK(figures.energy_error < 0.06);
+    CHECK(figures.mass_point_error < 0.05);
+    CHECK(figures.drive_point_error < 0.05);
+    CHECK(figures.lowest_hertz > 2);
+    CHECK(std::filesystem::file_size(model_file) + std::filesystem::file_size(flesh_file) <
+          700'000);
+
+    // And it runs, Newton's method included.
+    const result<gltf::ready_kind> kind = gltf::make_ready_kind(*model);
+    REQUIRE(kind);
+    tissue_run_options how;
+    how.newton_steps = 1;
+    const result<tissue_set> flesh =
+        make_tissue_set<float>(*baked, kind->kind->bind, 1, how, &model->meshes.front().vertices);
+    REQUIRE(flesh);
+    CHECK(flesh->handle_count == 28);
+    CHECK(flesh->probes.size() > 100);
+    CHECK(flesh->vertex_first.size() == model->meshes.front().vertices.positions.size() + 1);
+}
