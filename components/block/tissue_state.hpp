@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/lane_vector.hpp>
 #include <jounce/components/base/lanes.hpp>
+#include <jounce/components/block/block_colliders.hpp>
 
 namespace jounce {
 
@@ -60,6 +61,8 @@ template <class Real> struct basic_tissue_state {
     lane_vector<reactive_bone_past<Real>> bones; ///< [reactive bone]
     lane_vector<lane_vec3<Real>> velocities;    ///< [reactive point] in the model, units per second
     lane_vector<reactive_lanes<Real>> reactive; ///< one value; none without reactive bones
+    lane_vector<lane_collider<Real>>
+        colliders; ///< [collider of `tissue_set`] where it was when the last frame ended
 };
 
 /// How far each handle of the flesh moves the skin in this frame, along the axes of the rest pose, in units of the rig.

@@ -3,6 +3,7 @@
 #include <jounce/systems/simd/rotation_math.hpp>
 #include <jounce/systems/tissue/reactive_springs.hpp>
 #include <jounce/systems/tissue/reactive_terms.hpp>
+#include <jounce/systems/tissue/tissue_contacts.hpp>
 #include <jounce/systems/tissue/tissue_result.hpp>
 
 #include <algorithm>
@@ -187,8 +188,7 @@ template <class Real> two_way_system<Real> system_of(const tissue_view<Real>& bl
 }
 
 template <class Real>
-void step_lane(const tissue_view<Real>& block, const tissue_tick<Real>& at, int lane, Real rate,
-               const vec3<Real>& gravity) {
+void step_lane(const tissue_view<Real>& block, int lane, Real rate, const vec3<Real>& gravity) {
     const two_way_system<Real> system = system_of(block, lane);
     const basic_reactive_set<Real>& set = block.set.reactive;
     reactive_lanes<Real>& known = block.state.reactive.front();
@@ -204,7 +204,8 @@ void step_lane(const tissue_view<Real>& block, const tissue_tick<Real>& at, int 
     for (std::size_t b = 0; b < set.bones.size(); ++b) {
         add_joint(system, static_cast<std::int32_t>(b), rate);
     }
-    if (at.touches) {
+    const bool touches = meets_obstacles(block) && block.scratch.touched.front().v[lane] > 0;
+    if (touches) {
         add_contacts(system, rate);
     }
     factorise(system.flesh.matrix);
@@ -213,8 +214,7 @@ void step_lane(const tissue_view<Real>& block, const tissue_tick<Real>& at, int 
     for (std::size_t i = 0; i < system.flesh.unknowns; ++i) {
         step[i] = -step[i];
     }
-    set_lane(known.touched, lane,
-             at.touches ? force_of_contacts(system, step, rate) : vec3<Real>{});
+    set_lane(known.touched, lane, touches ? force_of_contacts(system, step, rate) : vec3<Real>{});
     const bool is_good = is_sane(step, system.flesh.unknowns);
     if (is_good) {
         bound_step(system, step);
@@ -267,17 +267,17 @@ void tissue_two_way(const tissue_view<Real>& block, const tissue_tick<Real>& at,
         bone.before = bone.now;
     }
     fade_lanes<Real>(block, own, is_still, seconds);
+    if (meets_obstacles(block) && any(own)) {
+        find_contacts(block, at);
+    }
     for (int lane = 0; lane < lane_count; ++lane) {
         if (block.scratch.tiers.front().v[lane] == static_cast<Real>(tissue_tier::two_way) &&
             !(still.v[lane] > 0)) {
-            step_lane<Real>(block, at, lane, rate, get_lane(gravity, lane));
+            step_lane<Real>(block, lane, rate, get_lane(gravity, lane));
         }
     }
-    const mask<Real> stepped = lanes_of(block, tissue_tier::two_way);
-    for (std::size_t h = 0; h < static_cast<std::size_t>(block.set.handle_count); ++h) {
-        take_result<Real>(block, h, stepped, is_still, load(block.scratch.result.data()[h]),
-                          static_cast<const vec<Real>*>(nullptr), rate);
-    }
+    take_results<Real>(block, tissue_tier::two_way, still, rate,
+                       [&](std::size_t h) { return load(block.scratch.result.data()[h]); });
     for (std::size_t j = 0; j < block.set.joints.size(); ++j) {
         block.state.joints.data()[j].tick = block.scratch.animated.data()[j];
     }

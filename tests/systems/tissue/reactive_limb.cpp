@@ -37,7 +37,9 @@ reactive_options free_bones(double joint) {
 }
 
 template <class Real>
-reactive_limb<Real>::reactive_limb(const reactive_options& reactive, int lane) : lane_(lane) {
+reactive_limb<Real>::reactive_limb(const reactive_options& reactive, int lane,
+                                   const tissue_run_options& run)
+    : lane_(lane) {
     const replay::golden_tissue& limb = golden_free_limb();
     kind_.rig = limb_rig<Real>();
     for (std::size_t b = 0; b < 3; ++b) {
@@ -46,18 +48,7 @@ reactive_limb<Real>::reactive_limb(const reactive_options& reactive, int lane) :
         kind_.bind.joints[b].inverse_bind =
             cast<Real>(inverse(to_affine(cast<double>(kind_.rig.rest_model[b]))));
     }
-    tissue_run_options run;
-    basic_skinned_mesh<Real> skin;
-    skin.first_influence = {0};
-    for (std::size_t v = 0; v < limb.skin.shape[0]; ++v) {
-        skin.positions.push_back(cast<Real>(limb.skin.vector_at(3 * v)));
-        for (std::size_t b = 0; b < 3; ++b) {
-            if (const double w = limb.skin_weights.values[v * 3 + b]; w != 0) {
-                skin.influences.push_back({static_cast<std::uint16_t>(b), static_cast<Real>(w)});
-            }
-        }
-        skin.first_influence.push_back(static_cast<std::uint32_t>(skin.influences.size()));
-    }
+    const basic_skinned_mesh<Real> skin = replay::skin_of<Real>(limb);
     result<basic_tissue_set<Real>> flesh =
         make_tissue_set<Real>(limb.baked, kind_.bind, 1, run, &skin);
     REQUIRE(flesh);
@@ -96,7 +87,19 @@ void reactive_limb<Real>::place(const quat<double>& turn, const vec3<double>& sh
 
 template <class Real> void reactive_limb<Real>::frame() {
     clock_.time += seconds();
+    options.surround = &surround;
+    options.user = this;
     run_tissue<Real>({*kind_.tissue, state, scratch_}, bones, environment, clock_, options, shown);
+}
+
+template <class Real>
+void reactive_limb<Real>::surround(void* user, const tissue_view<Real>& block) {
+    const reactive_limb& self = *static_cast<const reactive_limb*>(user);
+    lane_vector<tissue_obstacle<Real>>& to = block.scratch.obstacles;
+    to.resize(std::max(to.size(), block.scratch.obstacle_count + self.around.size()));
+    for (const tissue_obstacle<Real>& one : self.around) {
+        to[block.scratch.obstacle_count++] = one;
+    }
 }
 
 template <class Real> quat<double> reactive_limb<Real>::turn(std::size_t bone) const {

@@ -23,7 +23,8 @@ reactive_options free_bones(double joint = 1e6);
 /// Lane 0 of a block, unless told otherwise; the animation stands in the rest pose.
 template <class Real> class reactive_limb {
 public:
-    explicit reactive_limb(const reactive_options& options, int lane = 0);
+    explicit reactive_limb(const reactive_options& options, int lane = 0,
+                           const tissue_run_options& run = {});
 
     const basic_tissue_set<Real>& set() const { return *kind_.tissue; }
     const basic_reactive_set<Real>& bones_of() const { return kind_.tissue->reactive; }
@@ -32,6 +33,7 @@ public:
     basic_bone_transforms<Real> bones;
     tissue_options<Real> options;
     environment_lanes<Real> environment{};
+    std::vector<tissue_obstacle<Real>> around; ///< what the next frame meets
 
     /// The animation: everything turned and shifted.
     void place(const quat<double>& turn, const vec3<double>& shift);
@@ -56,6 +58,8 @@ public:
     bool is_finite() const;
 
 private:
+    static void surround(void* user, const tissue_view<Real>& block);
+
     int lane_;
     basic_character_kind<Real> kind_;
     basic_tissue_scratch<Real> scratch_;

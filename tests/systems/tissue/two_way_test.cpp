@@ -1,3 +1,4 @@
+#include "systems/tissue/contact_scene.hpp"
 #include "systems/tissue/reactive_limb.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -35,16 +36,6 @@ reactive_options held_bones() {
     return out;
 }
 
-template <class Real> tissue_ball<Real> ball_at(const vec3<double>& now, const vec3<double>& last) {
-    tissue_ball<Real> out;
-    for (int lane = 0; lane < lane_count; ++lane) {
-        set_lane(out.centre, lane, cast<Real>(now));
-        set_lane(out.centre_before, lane, cast<Real>(last));
-        out.radius.v[lane] = Real(0.05);
-    }
-    return out;
-}
-
 } // namespace
 
 TEST_CASE("Bones and flesh at rest stay there", "[tissue][two_way]") {
@@ -79,17 +70,17 @@ TEST_CASE("A free limb that nothing touches keeps its momentum", "[tissue][two_w
 }
 
 TEST_CASE("What a ball pushes is what momentum gains", "[tissue][two_way]") {
-    reactive_limb<double> limb(free_bones(2e4));
-    limb.options.touch.stiffness = 1e7;
-    limb.options.touch.friction = 0.4;
+    tissue_run_options run;
+    run.contact_stiffness = 1e7;
+    run.friction = 0.4;
+    reactive_limb<double> limb(free_bones(2e4), 0, run);
     vec3<double> given;
     double largest = 0;
     for (int step = 0; step < 60; ++step) {
         const double height = std::max(0.15 - 0.6 * step * limb.seconds(), 0.02);
         const double before = std::max(0.15 - 0.6 * (step - 1) * limb.seconds(), 0.02);
-        const tissue_ball<double> ball =
-            ball_at<double>({0.63, 0.01, height}, {0.63, 0.01, before});
-        limb.options.balls = {&ball, 1};
+        limb.around = {moving_obstacle<double>(ball({0.63, 0.01, before}, 0.05),
+                                               ball({0.63, 0.01, height}, 0.05))};
         limb.frame();
         given = given - limb.seconds() * limb.touched();
         largest = std::max(largest, length(given));
