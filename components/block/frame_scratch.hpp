@@ -6,7 +6,9 @@
 #include <jounce/components/block/stable_scratch.hpp>
 #include <jounce/components/block/tissue_scratch.hpp>
 #include <jounce/components/host/host_input.hpp>
+#include <jounce/components/host/placement.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,6 +36,9 @@ struct frame_scratch {
     std::uint64_t systems = 0;
     /// Lanes whose character has a placement for the first time. Written by prepare.
     std::uint32_t placed_lanes = 0;
+    /// Where characters of kinds with flesh stood in the frame before, unless they are in `placed_lanes`. Written by
+    /// prepare.
+    std::array<placement, lane_count> former = {};
     /// Lanes whose springs the host asked to restart. Written by prepare; the solver restarts them.
     std::uint32_t reset_lanes = 0;
     /// Where between the last two ticks the frame ends, 0..1. Written by systems that tick.

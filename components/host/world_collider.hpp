@@ -8,7 +8,7 @@
 
 namespace jounce {
 
-/// A collider for every character whose springs have one of its groups. Component of an entity of
+/// A collider for every character whose springs or flesh have one of its groups. Component of an entity of
 /// the host. Attached to the world, or to a bone of a character (with its position of the last
 /// frame).
 struct world_collider {

@@ -16,7 +16,10 @@ struct world_collider_list {
     struct entry {
         collider body;
         placement at;
-        entt::entity source{}; ///< that has the `world_collider`
+        entt::entity source{};  ///< that has the `world_collider`
+        placement before = {};  ///< in the last frame; `at` if it was not there
+        entt::entity carrier{}; ///< character whose bone it is attached to, if `is_carried`
+        bool is_carried = false;
     };
     std::vector<entry> all;
     std::uint64_t version = 0; ///< changes whenever the collider at any index changes

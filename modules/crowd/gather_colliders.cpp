@@ -57,10 +57,12 @@ void gather_world_colliders(entt::registry& registry, world_collider_list& to) {
                                 to.all[count].body.inside == one.body.inside &&
                                 to.all[count].body.groups == one.body.groups;
         changed = changed || !same_place;
+        world_collider_list::entry found = {one.body, at, e, at, one.character, one.bone >= 0};
         if (count < to.all.size()) {
-            to.all[count] = {one.body, at, e};
+            found.before = same_place ? to.all[count].at : at;
+            to.all[count] = found;
         } else {
-            to.all.push_back({one.body, at, e});
+            to.all.push_back(found);
         }
         ++count;
     }

@@ -177,7 +177,7 @@ void take_snapshot(const entt::registry& registry, snapshot& reuse) {
     if (const world_collider_list* world = registry.ctx().find<world_collider_list>()) {
         for (const world_collider_list::entry& one : world->all) {
             reuse.colliders.push_back(
-                {one.source, {one.body.shape, one.body.inside, one.body.groups}});
+                {one.source, {one.body.shape, one.body.inside, one.body.groups}, one.at});
         }
     }
     for (const auto [who, at] : registry.view<const character>().each()) {
@@ -227,6 +227,9 @@ result<restore_report> restore(entt::registry& registry, const snapshot& from) {
     world_collider_list& world = context<world_collider_list>(registry);
     if (!is_same_list(from, world)) {
         restore_list(from, world);
+    }
+    for (std::size_t i = 0; i < world.all.size(); ++i) {
+        world.all[i].at = from.colliders[i].at;
     }
     for (const snapshot::character_state& state : from.characters) {
         if (is_character(registry, state.who)) {

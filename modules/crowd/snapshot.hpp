@@ -49,10 +49,11 @@ struct snapshot {
         std::uint64_t first = 0; ///< of its numbers in `values`
         std::uint64_t count = 0;
     };
-    /// Which colliders of the world the positions belong to.
+    /// Which colliders of the world the positions belong to, and where they were.
     struct collider_name {
         entt::entity source{};
         collider_traits traits;
+        placement at; ///< flesh needs to know how it moves
     };
 
     frame_clock clock;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<char, 8> magic = {'j', 'n', 's', 'n', 'a', 'p', '\r', '\n'};
 constexpr std::uint32_t version =
-    7; ///< 2: clips; 3: VRM; 4: no scratch; 5: velocities; 6: any solver; 7: carried motion
+    8; ///< 2: clips; 3: VRM; 4: no scratch; 5: velocities; 6: any solver; 7: carried motion; 8: places of colliders
 constexpr std::size_t checksum_size = 8;
 constexpr double longest_time = 1e12; ///< s; ticks are counted in 64 bits at up to 10 kHz
 
@@ -73,7 +73,7 @@ std::optional<error> check_characters(snapshot& out, std::uint64_t value_count) 
 
 std::vector<std::byte> to_bytes(const snapshot& from) {
     std::vector<std::byte> bytes;
-    bytes.reserve(512 * (from.characters.size() + 1) + 16 * from.colliders.size() +
+    bytes.reserve(512 * (from.characters.size() + 1) + 64 * from.colliders.size() +
                   sizeof(float) * from.values.size());
     for (const char one : magic) {
         bytes.push_back(static_cast<std::byte>(one));

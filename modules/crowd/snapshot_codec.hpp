@@ -121,6 +121,7 @@ template <class Codec, class Value> void code_collider(Codec& codec, Value& one)
     codec.number(one.traits.shape);
     codec.number(one.traits.inside);
     codec.number(one.traits.groups);
+    code_placement(codec, one.at);
 }
 
 template <class Codec, class Value> void code_layer(Codec& codec, Value& layer) {

@@ -9,16 +9,6 @@
 namespace jounce {
 namespace {
 
-lane_collider<float> nowhere() {
-    lane_collider<float> out{};
-    for (int lane = 0; lane < lane_count; ++lane) {
-        set_lane(out.rotation, lane, quat<float>{});
-        out.radius.v[lane] = no_collider;
-        out.radius_b.v[lane] = no_collider;
-    }
-    return out;
-}
-
 /// Squares of lengths beyond this, and products of two of them, are near what a float holds.
 constexpr float farthest_collider = 1e15F;
 
@@ -31,6 +21,16 @@ bool is_within_reason(const lane_collider<float>& one, int lane) {
 }
 
 } // namespace
+
+lane_collider<float> nowhere() {
+    lane_collider<float> out{};
+    for (int lane = 0; lane < lane_count; ++lane) {
+        set_lane(out.rotation, lane, quat<float>{});
+        out.radius.v[lane] = no_collider;
+        out.radius_b.v[lane] = no_collider;
+    }
+    return out;
+}
 
 void copy_lane(const lane_collider<float>& from, lane_collider<float>& to, int lane) {
     set_lane(to.a, lane, get_lane(from.a, lane));
@@ -59,40 +59,50 @@ void fit_world_colliders(const world_collider_list& world, std::size_t of_kind,
     to.motions.resize(to.traits.size());
 }
 
+model_space model_space_of(const placement& character) noexcept {
+    const quat<double> q = cast<double>(character.rotation);
+    return {normalised(quat<double>{-q.x, -q.y, -q.z, q.w}),
+            1 / static_cast<double>(character.scale), character.position};
+}
+
+bool place_in_model(const collider& body, const placement& at, const model_space& in,
+                    lane_collider<float>& out, int lane) noexcept {
+    const quat<double> turn = in.back * cast<double>(at.rotation);
+    const vec3<double> origin = in.unit * rotate(in.back, at.position - in.origin);
+    const double scale = in.unit * static_cast<double>(at.scale);
+    const auto place = [&](const vec3<float>& p) {
+        return cast<float>(origin + scale * rotate(turn, cast<double>(p)));
+    };
+    set_lane(out.a, lane, place(body.a));
+    if (body.shape == collider_shape::plane) {
+        const vec3<double> normal = rotate(turn, cast<double>(body.b));
+        set_lane(out.b, lane, cast<float>((1 / length(normal)) * normal));
+    } else {
+        set_lane(out.b, lane, place(body.b));
+    }
+    const float size = static_cast<float>(std::abs(scale));
+    out.radius.v[lane] = size * body.radius;
+    out.radius_b.v[lane] = size * body.radius_b;
+    set_lane(out.rotation, lane, cast<float>(turn * cast<double>(body.rotation)));
+    set_lane(out.half, lane, size * body.half);
+    const bool is_good = is_within_reason(out, lane);
+    if (!is_good) [[unlikely]] {
+        copy_lane(nowhere(), out, lane);
+    }
+    return is_good;
+}
+
 bool place_world_colliders(const world_collider_list& world, std::size_t of_kind,
                            const placement& character, bool is_new, block_colliders& to,
                            int lane) noexcept {
-    const quat<double> q = cast<double>(character.rotation);
-    const quat<double> back = normalised(quat<double>{-q.x, -q.y, -q.z, q.w});
-    const double unit = 1 / static_cast<double>(character.scale);
+    const model_space space = model_space_of(character);
     bool all_good = true;
     for (std::size_t i = 0; i < world.all.size(); ++i) {
         const world_collider_list::entry& one = world.all[i];
-        const quat<double> turn = back * cast<double>(one.at.rotation);
-        const vec3<double> origin = unit * rotate(back, one.at.position - character.position);
-        const double scale = unit * static_cast<double>(one.at.scale);
-        const auto place = [&](const vec3<float>& p) {
-            return cast<float>(origin + scale * rotate(turn, cast<double>(p)));
-        };
         lane_collider<float>& out = to.frame_end[of_kind + i];
-        set_lane(out.a, lane, place(one.body.a));
-        if (one.body.shape == collider_shape::plane) {
-            const vec3<double> normal = rotate(turn, cast<double>(one.body.b));
-            set_lane(out.b, lane, cast<float>((1 / length(normal)) * normal));
-        } else {
-            set_lane(out.b, lane, place(one.body.b));
-        }
-        const float size = static_cast<float>(std::abs(scale));
-        out.radius.v[lane] = size * one.body.radius;
-        out.radius_b.v[lane] = size * one.body.radius_b;
-        set_lane(out.rotation, lane, cast<float>(turn * cast<double>(one.body.rotation)));
-        set_lane(out.half, lane, size * one.body.half);
         lane_collider<float>& before = to.frame_start[of_kind + i];
-        const bool is_good = is_within_reason(out, lane);
-        if (!is_good) [[unlikely]] {
-            all_good = false;
-            copy_lane(nowhere(), out, lane);
-        }
+        const bool is_good = place_in_model(one.body, one.at, space, out, lane);
+        all_good = all_good && is_good;
         // One that was left out comes from nowhere, not from the origin.
         if (is_new || !is_good || before.radius.v[lane] == no_collider) {
             copy_lane(out, before, lane);

@@ -38,6 +38,9 @@ void prepare_system::operator()(entt::entity entity, frame_scratch& scratch) con
         if (now.at != nullptr && !states[lane].is_placed) {
             scratch.placed_lanes |= left & -left;
         }
+        if (kind.tissue != nullptr) {
+            scratch.former[static_cast<std::size_t>(lane)] = states[lane].at;
+        }
         prepare(now, forces, states[lane], to, lane);
         if (now.control.reset) {
             scratch.reset_lanes |= left & -left;

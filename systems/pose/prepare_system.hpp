@@ -21,7 +21,7 @@ namespace jounce {
 
 /// Runs `prepare` on the characters of a block: effects of the frame's motion and of the world.
 /// Reads  placement, centre_space, frame_clock, world_forces.  Writes  frame_environment,
-/// control_states, which lanes are to be reset or have a place for the first time, and clears
+/// control_states, which lanes are to be reset or have a place for the first time, where characters stood, and clears
 /// the requests of spring_control.
 /// Before  the systems of solvers.
 class prepare_system : block_system<frame_environment, control_states> {

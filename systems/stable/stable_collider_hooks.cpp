@@ -55,17 +55,6 @@ template <class Colliders, class Visit> void each_list(Colliders& all, Visit&& v
     visit(all.tick_end);
 }
 
-/// A collider that touches nothing.
-lane_collider<float> nowhere() {
-    lane_collider<float> out{};
-    for (int i = 0; i < lane_count; ++i) {
-        set_lane(out.rotation, i, quat<float>{});
-        out.radius.v[i] = no_collider;
-        out.radius_b.v[i] = no_collider;
-    }
-    return out;
-}
-
 std::span<lane<float>> numbers_of(lane_collider<float>& one) {
     return {reinterpret_cast<lane<float>*>(&one), numbers_per_collider};
 }

@@ -3,6 +3,7 @@
 #include <jounce/components/assets/detail_levels.hpp>
 #include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/block/tissue_lanes.hpp>
+#include <jounce/systems/tissue/tissue_surroundings.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -12,7 +13,9 @@ namespace jounce {
 
 tissue_system::tissue_system(entt::registry& registry)
     : block_system(registry), controls_(registry.view<const tissue_control>()),
-      clock_(&context<frame_clock>(registry)), control_(&context<time_control>(registry)) {}
+      placements_(registry.view<const placement>()),
+      world_(&context<world_collider_list>(registry)), clock_(&context<frame_clock>(registry)),
+      control_(&context<time_control>(registry)) {}
 
 std::size_t tissue_system::elements(const character_kind& kind) {
     return kind.tissue != nullptr ? static_cast<std::size_t>(kind.tissue->handle_count) : 0;
@@ -48,6 +51,13 @@ void tissue_system::operator()(entt::entity entity, frame_scratch& scratch) cons
     const bone_transforms& bones =
         is_two_way(kind) ? scratch.bones
                          : shown_bones(kind, get<const bone_transforms>(entity), scratch);
+    tissue_surroundings around = {*world_, home, placements_, now, scratch};
+    if (!world_->all.empty() && set.touch.stiffness > 0) {
+        options.surround = [](void* user, const tissue_view<float>& block) {
+            add_world_obstacles(*static_cast<const tissue_surroundings*>(user), block);
+        };
+        options.user = &around;
+    }
     run_tissue({set, state, scratch.tissue}, bones, now, *clock_, options, out);
 }
 

@@ -5,8 +5,10 @@
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/tissue_state.hpp>
 #include <jounce/components/host/host_input.hpp>
+#include <jounce/components/host/placement.hpp>
 #include <jounce/components/host/tissue_control.hpp>
 #include <jounce/components/world/clocks.hpp>
+#include <jounce/components/world/world_collider_list.hpp>
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/tissue/tissue_frame.hpp>
 
@@ -16,8 +18,9 @@
 namespace jounce {
 
 /// Runs `run_tissue` on a block: the flesh of its characters.
-/// Reads  bone_transforms, or those of the scratch if the kind does not keep all or its bones feel flesh, frame_environment, tissue_control,
-/// frame_clock, time_control.  Writes  tissue_state, displacements.
+/// Reads  bone_transforms, or those of the scratch if the kind does not keep all or its bones feel flesh,
+/// frame_environment, tissue_control, placement, world_collider_list, frame_clock, time_control.  Writes  tissue_state,
+/// displacements.
 /// After  pose.  Before  palette.
 class tissue_system
     : block_system<const bone_transforms, const frame_environment, tissue_state, displacements> {
@@ -41,6 +44,8 @@ private:
                  host_faults& faults) const;
 
     component_view<const tissue_control> controls_;
+    component_view<const placement> placements_;
+    const world_collider_list* world_;
     const frame_clock* clock_;
     const time_control* control_;
 };

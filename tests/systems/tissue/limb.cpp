@@ -45,8 +45,15 @@ std::shared_ptr<const character_kind> limb_kind(const limb_options& options) {
         springs = *made.build<float>(bones);
     }
     character_kind kind = *make_kind(std::move(bones), std::move(springs));
+    basic_skinned_mesh<float> skin = replay::skin_of<float>(golden_fine_limb().recorded);
+    for (vec3<float>& one : skin.positions) {
+        one = static_cast<float>(1 / unit) * one;
+    }
     result<tissue_set> flesh =
-        make_tissue_set<float>(golden_limb().baked, kind.bind, unit, options.run);
+        options.has_skin
+            ? make_tissue_set<float>(golden_fine_limb().baked, kind.bind, unit, options.run, &skin,
+                                     options.colliders)
+            : make_tissue_set<float>(golden_limb().baked, kind.bind, unit, options.run);
     if (!flesh) {
         FAIL(flesh.error().message);
     }

@@ -29,6 +29,8 @@ struct limb_options {
     bool is_reference = false; ///< the reference solver, which does not feel the world
     double metres_per_unit = 1;
     std::optional<reactive_options> reactive = {}; ///< bones that feel their flesh
+    bool has_skin = false; ///< that touches colliders: the golden case limb_pressed, finer
+    std::vector<bone_collider> colliders = {}; ///< of the character, which its flesh meets
 };
 std::shared_ptr<const character_kind> limb_kind(const limb_options& options = {});
 
