@@ -1,11 +1,13 @@
 #include <jounce/modules/authoring/model_tissue.hpp>
 
 #include <jounce/components/base/index.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/tissue_file/read_tissue.hpp>
 #include <jounce/modules/tissue_file/skin_of.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -29,6 +31,22 @@ std::int32_t skin_for(const tissue::baked_tissue& baked, const gltf::model& in) 
         }
     }
     return -1;
+}
+
+/// The vertices of a skin, which flesh needs to touch something. @pre `skin_for` has found it
+skinned_mesh mesh_of(const gltf::model& in, std::int32_t skin) {
+    const result<tissue::model_skin> all = tissue::skin_of(in, skin);
+    skinned_mesh out;
+    out.first_influence = {0};
+    for (std::size_t v = 0; v < all->positions.size(); ++v) {
+        out.positions.push_back(cast<float>(all->positions[v]));
+        for (const weights::bone_weight& one : all->joints.of(v)) {
+            out.influences.push_back(
+                {static_cast<std::uint16_t>(one.bone), static_cast<float>(one.weight)});
+        }
+        out.first_influence.push_back(static_cast<std::uint32_t>(out.influences.size()));
+    }
+    return out;
 }
 
 } // namespace
@@ -78,8 +96,12 @@ result<std::shared_ptr<const tissue_set>> make_flesh(const model_tissue& of, con
     skin_binding bind = kind.bind;
     bind.joints.assign(kind.bind.joints.begin() + skin.first_joint,
                        kind.bind.joints.begin() + skin.first_joint + skin.joint_count);
-    result<tissue_set> made =
-        make_tissue_set<float>(of.baked, bind, of.baked.metres_per_unit, of.run);
+    const skinned_mesh touched = mesh_of(in, of.skin);
+    std::span<const bone_collider> colliders = kind.springs.stable.colliders;
+    colliders = colliders.first(
+        std::min(colliders.size(), static_cast<std::size_t>(most_tissue_colliders)));
+    result<tissue_set> made = make_tissue_set<float>(of.baked, bind, of.baked.metres_per_unit,
+                                                     of.run, &touched, colliders);
     if (!made) {
         return error{made.error().name, of.file.string() + ": " + made.error().message};
     }

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace jounce {
@@ -19,6 +21,9 @@ template <class Entry, class Visit> void visit_numbers(Entry& of, const Visit& v
     visit("newton_steps", of.run.newton_steps, 0, most_newton_steps);
     visit("modes", of.run.modes, 0, most_tissue_modes);
     visit("mode_damping", of.run.mode_damping, 0, most_mode_damping);
+    visit("contact_stiffness", of.run.contact_stiffness, 0, most_contact_stiffness);
+    visit("friction", of.run.friction, 0, most_tissue_friction);
+    visit("collides_with", of.run.collides_with, 0, std::numeric_limits<std::uint32_t>::max());
     visit("weight", of.weight, 0, 1);
 }
 

@@ -24,11 +24,11 @@ std::optional<error> check_options(double metres_per_unit, const tissue_run_opti
         !(options.mode_damping >= 0 && options.mode_damping <= most_mode_damping)) {
         return error{errors::out_of_range, "modes have to be 0 to 3000, and their damping 0 to 10"};
     }
-    if (!(options.contact_stiffness >= 0 && options.contact_stiffness <= 1e12)) {
+    if (!(options.contact_stiffness >= 0 && options.contact_stiffness <= most_contact_stiffness)) {
         return error{errors::out_of_range,
                      "contact needs a stiffness of 0 to 1e12 Pa/m; 1e8 is usual, 0 leaves it out"};
     }
-    if (!(options.friction >= 0 && options.friction <= 10)) {
+    if (!(options.friction >= 0 && options.friction <= most_tissue_friction)) {
         return error{errors::out_of_range, "friction of flesh has to be 0 to 10"};
     }
     return std::nullopt;

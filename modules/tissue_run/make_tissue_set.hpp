@@ -25,7 +25,7 @@ struct tissue_run_options {
     double mode_damping = 0;
     double contact_stiffness =
         1e8;               ///< Pa/m, how hard the skin is where it touches; 0: it touches nothing
-    double friction = 0.2; ///< of Coulomb, against colliders; at most 10
+    double friction = 0.2; ///< of Coulomb, against colliders
     std::uint32_t collides_with = 1; ///< mask of collider groups
 };
 
@@ -34,6 +34,8 @@ struct tissue_run_options {
 inline constexpr std::int32_t most_newton_steps = 8;
 inline constexpr std::int32_t most_tissue_modes = 3000;
 inline constexpr double most_mode_damping = 10;
+inline constexpr double most_contact_stiffness = 1e12;
+inline constexpr double most_tissue_friction = 10;
 /// @}
 
 /// Handles that a set may have.

@@ -61,7 +61,9 @@ struct other_value {
 };
 
 /// Flesh with all that can be said of it.
-tissue_entry fleshy() { return {"a.tissue.glb", {tissue_tier::newton, 3, 90, 40, 0.25}, 0.5}; }
+tissue_entry fleshy() {
+    return {"a.tissue.glb", {tissue_tier::newton, 3, 90, 40, 0.25, 2e7, 0.4, 6}, 0.5};
+}
 
 } // namespace
 
@@ -72,13 +74,17 @@ TEST_CASE("files say all of flesh, and its keys are in the schema and on the pag
     const spring_file read = again(file);
     REQUIRE(read.tissue);
     const auto& [bake, run, weight] = *read.tissue;
-    const auto& [tier, newton_steps, tick_rate, modes, mode_damping] = run;
+    const auto& [tier, newton_steps, tick_rate, modes, mode_damping, contact_stiffness, friction,
+                 collides_with] = run;
     CHECK(bake == file.tissue->file);
     CHECK(tier == tissue_tier::newton);
     CHECK(newton_steps == 3);
     CHECK(tick_rate == 90);
     CHECK(modes == 40);
     CHECK(mode_damping == 0.25);
+    CHECK(contact_stiffness == 2e7);
+    CHECK(friction == 0.4);
+    CHECK(collides_with == 6);
     CHECK(weight == 0.5);
     const json rules = schema()["$defs"]["tissue"]["properties"];
     const std::string page = read_text(docs / "springs.md");
@@ -94,6 +100,9 @@ TEST_CASE("files say all of flesh, and its keys are in the schema and on the pag
     CHECK(rules["newton_steps"]["maximum"].get<int>() == most_newton_steps);
     CHECK(rules["modes"]["maximum"].get<int>() == most_tissue_modes);
     CHECK(rules["mode_damping"]["maximum"].get<double>() == most_mode_damping);
+    CHECK(rules["contact_stiffness"]["maximum"].get<double>() == most_contact_stiffness);
+    CHECK(rules["friction"]["maximum"].get<double>() == most_tissue_friction);
+    CHECK(rules["collides_with"]["maximum"].get<std::uint32_t>() == 0xFFFFFFFFU);
     // What is left out is what code has: nothing but the file is written of it.
     spring_file plain;
     plain.tissue = tissue_entry{"b.tissue.glb", {}, 1};
@@ -122,6 +131,9 @@ TEST_CASE("wrong flesh in settings is refused by key, place and range", "[tuning
     refused(R"("file": "a", "newton_steps": 1.5)", errors::wrong_type, "newton_steps");
     refused(R"("file": "a", "modes": -1)", errors::out_of_range, "3000");
     refused(R"("file": "a", "mode_damping": 11)", errors::out_of_range, "from 0 to 10");
+    refused(R"("file": "a", "contact_stiffness": -1)", errors::out_of_range, "0 to");
+    refused(R"("file": "a", "friction": 11)", errors::out_of_range, "from 0 to 10");
+    refused(R"("file": "a", "collides_with": 4294967296)", errors::out_of_range, "4294967295");
     refused(R"("file": "a", "weight": 1.5)", errors::out_of_range, "from 0 to 1");
     refused(R"("file": "a", "wieght": 1)", errors::unknown_key, "weight");
 }
