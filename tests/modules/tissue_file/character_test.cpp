@@ -4,6 +4,7 @@
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/world_collider.hpp>
 #include <jounce/modules/authoring/read_character.hpp>
 #include <jounce/modules/crowd/tissue_access.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
@@ -40,9 +41,17 @@ std::string refusal(const limb_folder& folder, const authoring::character_option
 }
 
 /// The largest displacement while a character is shaken.
-float swing(const authoring::ready_character& character) {
+/// @param plane  height of a plane of the world above it; none if it is 0
+float swing(const authoring::ready_character& character, float plane = 0) {
     entt::registry registry;
     pipeline systems(registry);
+    if (plane != 0) {
+        world_collider ceiling;
+        ceiling.body.shape = collider_shape::plane;
+        ceiling.body.a = {0, plane, 0};
+        ceiling.body.b = {0, -1, 0};
+        registry.emplace<world_collider>(registry.create(), ceiling);
+    }
     const entt::entity who = gltf::spawn(registry, character.kind);
     std::vector<vec3<float>> moved(
         static_cast<std::size_t>(character.kind.kind->tissue->handle_count));
@@ -59,6 +68,23 @@ float swing(const authoring::ready_character& character) {
 }
 
 } // namespace
+
+TEST_CASE("flesh from files touches colliders, unless settings say otherwise",
+          "[tissue][authoring]") {
+    const limb_folder folder;
+    const auto read_with = [&](const char* name, const std::string& more) {
+        return read(folder, {.settings = folder.write(
+                                 name, settings(R"({"file": "limb.tissue.glb")" + more + "}"))});
+    };
+    const auto touching = read_with("touches.json", "");
+    const auto passing = read_with("passes.json", R"(, "contact_stiffness": 0)");
+    const auto elsewhere = read_with("elsewhere.json", R"(, "collides_with": 2)");
+    CHECK(!touching.kind.kind->tissue->probes.empty());
+    const float free = swing(touching);
+    CHECK(swing(touching, 0.07F) != free);
+    CHECK(swing(passing, 0.07F) == free);
+    CHECK(swing(elsewhere, 0.07F) == free);
+}
 
 TEST_CASE("settings give a character its flesh", "[tissue][authoring]") {
     const limb_folder folder;
