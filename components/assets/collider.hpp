@@ -14,7 +14,7 @@ enum class collider_shape : std::uint8_t {
     box,     ///< about `a`, turned by `rotation`
 };
 
-/// A shape that springs may not enter, in the frame of the bone or entity it is attached to.
+/// A shape that springs and flesh may not enter, in the frame of the bone or entity it is attached to.
 struct collider {
     collider_shape shape = collider_shape::sphere;
     bool inside = false;      ///< springs may not leave it instead (sphere, capsule, box)

@@ -64,6 +64,23 @@ template <class Real> struct tissue_probe {
     std::uint32_t weight_count = 0; ///< how many
     std::uint32_t first_share = 0;  ///< in `probe_shares`
     std::uint32_t share_count = 0;  ///< how many
+    std::int32_t group = 0;         ///< of `basic_tissue_set::reach_first`
+};
+
+/// A ball in the rest pose around what a joint moves of a group of probes, wherever their handles are.
+template <class Real> struct tissue_reach {
+    std::int32_t joint = 0; ///< of `basic_tissue_set::joints`
+    vec3<Real> centre;
+    Real radius = 0;
+};
+
+/// How flesh meets colliders.
+template <class Real> struct tissue_touch {
+    Real stiffness = Real(1e8);      ///< Pa/m
+    Real friction = 0;               ///< of Coulomb
+    Real slow = Real(0.01);          ///< units per second: below, tier newton lets flesh creep
+    Real margin = Real(0.002);       ///< units; so near, the other tiers count a probe as touching
+    std::uint32_t collides_with = 1; ///< mask of collider groups
 };
 
 /// A matrix of one number per entry, rows in tiles of eight: [row / 8][column][row % 8]. Rows beyond the last are 0.
@@ -131,9 +148,18 @@ template <class Real> struct basic_tissue_set {
     std::vector<tissue_probe<Real>> probes;
     std::vector<tissue_share<Real>> probe_shares;
     std::vector<tissue_weight<Real>> probe_weights;
+    std::vector<std::uint32_t>
+        reach_first; ///< [group + 1] ranges of `reaches`; probes of a group have one main joint
+    std::vector<tissue_reach<Real>> reaches;
+    tissue_touch<Real> touch;
+    std::vector<bone_collider> colliders;  ///< of the character itself, as far as flesh meets them
+    std::vector<std::uint8_t> meets;       ///< [collider][probe] 0: belongs to the flesh there
+    std::vector<std::uint8_t> group_meets; ///< [collider][group] 0: meets none of its probes
 
     /// Numbers of all handles.
     std::size_t size() const { return 3 * static_cast<std::size_t>(handle_count); }
+    /// Groups of probes.
+    std::size_t groups() const { return reach_first.empty() ? 0 : reach_first.size() - 1; }
 };
 
 using tissue_set = basic_tissue_set<float>; ///< in float, as programs use it

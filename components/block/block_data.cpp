@@ -3,6 +3,7 @@
 #include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <type_traits>
 
@@ -64,7 +65,17 @@ void fit_tissue_scratch(basic_tissue_scratch<Real>& to, const basic_tissue_set<R
         fit_at_least(to.vectors, tissue_vectors * row / lane_count);
     }
     fit_at_least(to.tiers, 1);
+    if (set.probes.empty()) {
+        return;
+    }
     fit_at_least(to.contacts, set.probes.size());
+    fit_at_least(to.obstacles, set.colliders.size());
+    fit_at_least(to.boxes, set.groups() + 1);
+    fit_at_least(to.near, set.groups());
+    fit_at_least(to.touched, 1);
+    const std::size_t held = std::min(most_held, set.probes.size());
+    fit_at_least(to.held, held);
+    fit_at_least(to.answers, (1 + 3 * held) * padded_row(set.size()) / lane_count);
 }
 
 void fit_scratch(frame_scratch& to, const character_kind& kind) {

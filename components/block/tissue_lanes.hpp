@@ -17,6 +17,7 @@ void fit_lanes(basic_tissue_state<Real>& c, const basic_character_kind<Real>& ki
     fit(c.handles, static_cast<std::size_t>(kind.tissue->handle_count));
     fit(c.joints, kind.tissue->joints.size());
     fit(c.lanes, 1);
+    fit(c.colliders, kind.tissue->colliders.size());
 }
 template <class Real, class Fit>
 void fit_lanes(basic_displacements<Real>& c, const basic_character_kind<Real>& kind, Fit&& fit) {
@@ -40,6 +41,14 @@ void rest_lane(basic_tissue_state<Real>& to, const basic_character_kind<Real>& /
             set_lane(at->translation, lane, vec3<Real>{});
         }
     }
+    for (lane_collider<Real>& one : to.colliders) {
+        set_lane(one.a, lane, vec3<Real>{});
+        set_lane(one.b, lane, vec3<Real>{});
+        one.radius.v[lane] = 0;
+        one.radius_b.v[lane] = 0;
+        set_lane(one.rotation, lane, quat<Real>{});
+        set_lane(one.half, lane, vec3<Real>{});
+    }
     to.lanes.front().known.v[lane] = 0;
     to.lanes.front().tick.v[lane] = 0;
 }
@@ -58,6 +67,7 @@ template <class Real, class Visit> void visit_lanes(basic_tissue_state<Real>& c,
     visit_array<Real>(c.handles, visit);
     visit_array<Real>(c.joints, visit);
     visit_array<Real>(c.lanes, visit);
+    visit_array<Real>(c.colliders, visit);
 }
 template <class Real, class Visit> void visit_lanes(basic_displacements<Real>& c, Visit&& visit) {
     visit_array<Real>(c.handles, visit);

@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/lane_vector.hpp>
 #include <jounce/components/base/lanes.hpp>
+#include <jounce/components/block/block_colliders.hpp>
 
 namespace jounce {
 
@@ -38,6 +39,8 @@ template <class Real> struct basic_tissue_state {
     lane_vector<tissue_handle<Real>> handles;    ///< [handle]
     lane_vector<tissue_joint_past<Real>> joints; ///< [joint with flesh]
     lane_vector<tissue_lanes<Real>> lanes;       ///< one value
+    lane_vector<lane_collider<Real>>
+        colliders; ///< [collider of `tissue_set`] where it was when the last frame ended
 };
 
 /// How far each handle of the flesh moves the skin in this frame, along the axes of the rest pose, in units of the rig.

@@ -101,6 +101,13 @@ std::optional<error> check_options(double metres_per_unit, const tissue_run_opti
         return error{errors::out_of_range,
                      "modes and their damping must not be negative, and damping at most 10"};
     }
+    if (!(options.contact_stiffness >= 0 && options.contact_stiffness <= 1e12)) {
+        return error{errors::out_of_range,
+                     "contact needs a stiffness of 0 to 1e12 Pa/m; 1e8 is usual, 0 leaves it out"};
+    }
+    if (!(options.friction >= 0 && options.friction <= 10)) {
+        return error{errors::out_of_range, "friction of flesh has to be 0 to 10"};
+    }
     return std::nullopt;
 }
 

@@ -2,6 +2,7 @@
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/tissue_run/check_tissue.hpp>
+#include <jounce/modules/tissue_run/take_probes.hpp>
 #include <jounce/modules/tissue_run/tissue_matrices.hpp>
 
 #include <algorithm>
@@ -138,55 +139,13 @@ template <class Real> tissue_weight<Real> weight_of(const tissue::handle_weight&
             cast<Real>(unit * one.gradient)};
 }
 
-template <class Real>
-std::optional<error> take_probes(const tissue::baked_tissue& baked,
-                                 const joint_numbers<Real>& joint, double unit,
-                                 const basic_skinned_mesh<Real>& skin, basic_tissue_set<Real>& to) {
-    for (const tissue::contact_probe& one : baked.probes) {
-        if (one.vertex >= skin.positions.size() || one.vertex + 1 >= baked.vertex_first.size() ||
-            one.vertex + 1 >= skin.first_influence.size() || !(one.area >= 0)) {
-            return error{errors::bad_tissue_data,
-                         "a probe names a vertex that the skin does not have; bake the flesh for "
-                         "this skin"};
-        }
-        tissue_probe<Real> probe;
-        probe.rest = skin.positions[one.vertex];
-        probe.area = static_cast<Real>(one.area);
-        probe.first_weight = static_cast<std::uint32_t>(to.probe_weights.size());
-        for (std::uint32_t i = baked.vertex_first[one.vertex];
-             i < baked.vertex_first[one.vertex + 1]; ++i) {
-            to.probe_weights.push_back(weight_of<Real>(baked.vertex_weights[i], unit));
-        }
-        std::sort(to.probe_weights.begin() + probe.first_weight, to.probe_weights.end(),
-                  [](const auto& a, const auto& b) { return a.handle < b.handle; });
-        probe.weight_count =
-            static_cast<std::uint32_t>(to.probe_weights.size()) - probe.first_weight;
-        probe.first_share = static_cast<std::uint32_t>(to.probe_shares.size());
-        bool is_whole = true;
-        for (std::uint32_t i = skin.first_influence[one.vertex];
-             i < skin.first_influence[one.vertex + 1]; ++i) {
-            const basic_influence<Real>& influence = skin.influences[i];
-            const std::int32_t number = joint(influence.joint);
-            is_whole = is_whole && (number >= 0 || influence.weight == 0);
-            if (number >= 0) {
-                to.probe_shares.push_back({number, influence.weight});
-            }
-        }
-        probe.share_count = static_cast<std::uint32_t>(to.probe_shares.size()) - probe.first_share;
-        if (is_whole && probe.weight_count > 0) { // others do not move, or not with the flesh
-            to.probes.push_back(probe);
-        }
-    }
-    return std::nullopt;
-}
-
 } // namespace
 
 template <class Real>
 result<basic_tissue_set<Real>>
 make_tissue_set(const tissue::baked_tissue& baked, const basic_skin_binding<Real>& bind,
                 double metres_per_unit, const tissue_run_options& options,
-                const basic_skinned_mesh<Real>* skin) {
+                const basic_skinned_mesh<Real>* skin, std::span<const bone_collider> colliders) {
     if (std::optional<error> fault =
             find_tissue_fault(baked, bind.joints.size(), metres_per_unit, options)) {
         return *std::move(fault);
@@ -210,9 +169,14 @@ make_tissue_set(const tissue::baked_tissue& baked, const basic_skin_binding<Real
     for (const tissue::handle_weight& one : baked.vertex_weights) {
         out.vertex_weights.push_back(weight_of<Real>(one, metres_per_unit));
     }
-    if (skin != nullptr) {
+    out.touch.stiffness = static_cast<Real>(options.contact_stiffness);
+    out.touch.friction = static_cast<Real>(options.friction);
+    out.touch.slow = static_cast<Real>(0.01 / metres_per_unit);
+    out.touch.margin = static_cast<Real>(0.002 / metres_per_unit);
+    out.touch.collides_with = options.collides_with;
+    if (skin != nullptr && options.contact_stiffness > 0) {
         if (std::optional<error> fault =
-                take_probes<Real>(baked, joint, metres_per_unit, *skin, out)) {
+                take_probes<Real>(baked, {bind, *skin, colliders, metres_per_unit, joint}, out)) {
             return *std::move(fault);
         }
     }
@@ -227,10 +191,12 @@ make_tissue_set(const tissue::baked_tissue& baked, const basic_skin_binding<Real
 template result<basic_tissue_set<float>> make_tissue_set(const tissue::baked_tissue&,
                                                          const basic_skin_binding<float>&, double,
                                                          const tissue_run_options&,
-                                                         const basic_skinned_mesh<float>*);
+                                                         const basic_skinned_mesh<float>*,
+                                                         std::span<const bone_collider>);
 template result<basic_tissue_set<double>> make_tissue_set(const tissue::baked_tissue&,
                                                           const basic_skin_binding<double>&, double,
                                                           const tissue_run_options&,
-                                                          const basic_skinned_mesh<double>*);
+                                                          const basic_skinned_mesh<double>*,
+                                                          std::span<const bone_collider>);
 
 } // namespace jounce

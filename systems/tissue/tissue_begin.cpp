@@ -1,21 +1,13 @@
 #include <jounce/systems/tissue/tissue_frame_kernels.hpp>
 
+#include <jounce/systems/tissue/tissue_contacts.hpp>
 #include <jounce/systems/tissue/tissue_curve.hpp>
+#include <jounce/systems/tissue/tissue_space.hpp>
 
 #include <cstddef>
 
 namespace jounce::JOUNCE_LEVEL {
 namespace {
-
-/// From the model space of the frame before to the present one.
-template <class Real> struct space_change {
-    matrix<Real> linear;
-    vec<Real> shift;
-
-    JOUNCE_INLINE affine_lanes<Real> operator()(const affine_lanes<Real>& a) const {
-        return {linear * a.linear, linear * a.shift + shift};
-    }
-};
 
 template <class Real> JOUNCE_INLINE bool moves(const environment_lanes<Real>& now) {
     const num<Real> zero = splat(Real(0));
@@ -99,8 +91,7 @@ void tissue_begin(const tissue_view<Real>& block, const basic_bone_transforms<Re
     const num<Real> one = splat(Real(1));
     const num<Real> known = load(lanes.known);
     const bool is_moved = moves(now);
-    const space_change<Real> change = {load(now.growth) * to_matrix(load(now.turn)),
-                                       load(now.shift)};
+    const space_change<Real> change = change_of(now);
     const mask<Real> starts =
         less<Real>(zero, load(now.jump)) | less<Real>(known, splat(Real(0.5)));
     const mask<Real> has_no_speed = ~starts & less<Real>(known, splat(Real(1.5)));
@@ -150,6 +141,9 @@ void tissue_begin(const tissue_view<Real>& block, const basic_bone_transforms<Re
     }
     store<Real>(lanes.known, only_where<Real>(usable, where<Real>(starts, one, splat(Real(2)))));
     store<Real>(lanes.tick, splat(at.seconds));
+    if (!block.set.probes.empty()) {
+        find_reach(block, bones, now);
+    }
 }
 
 template <class Real>
@@ -165,6 +159,10 @@ void tissue_end(const tissue_view<Real>& block, const lane<Real>& weight, Real s
         tissue_joint_past<Real>& past = block.state.joints.data()[j];
         past.frame_before = past.frame;
         past.frame = block.scratch.joints.data()[j];
+    }
+    // Without probes nothing says where colliders are, and nothing asks.
+    for (std::size_t c = 0; !block.set.probes.empty() && c < block.set.colliders.size(); ++c) {
+        block.state.colliders.data()[c] = block.scratch.obstacles.data()[c].end;
     }
 }
 

@@ -1,5 +1,6 @@
 #include <jounce/systems/tissue/tissue_step_kernels.hpp>
 
+#include <jounce/systems/tissue/tissue_contacts.hpp>
 #include <jounce/systems/tissue/tissue_curve.hpp>
 
 #include <cstddef>
@@ -48,6 +49,9 @@ void tissue_drive(const tissue_view<Real>& block, const tissue_tick<Real>& at) n
         store(scratch.carried.data()[h], carried);
         store(scratch.velocity.data()[h], velocity);
         store(scratch.offset.data()[h], load(handle.now) - (carried + seconds * velocity));
+    }
+    if (meets_obstacles(block)) {
+        find_contacts(block, at);
     }
 }
 

@@ -3,11 +3,9 @@
 #include <jounce/components/block/frame_environment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/world/clocks.hpp>
-#include <jounce/systems/tissue/tissue_contact.hpp>
 #include <jounce/systems/tissue/tissue_view.hpp>
 
 #include <cstdint>
-#include <span>
 
 namespace jounce {
 
@@ -18,19 +16,21 @@ template <class Real> struct tissue_options {
     lane<Real> tiers{};  ///< `tissue_tier` of each lane, as a number
     lane<Real> weight{}; ///< of what is shown
     lane<Real> still{};  ///< above 0: keeps its displacement
-    /// What characters of tier newton touch, for callers without the pipeline.
-    std::span<const tissue_ball<Real>> balls = {};
-    tissue_touch<Real> touch = {};
+    /// Adds what characters may touch in this frame to `scratch.obstacles`, behind their own colliders. Called for
+    /// kinds with probes, when `scratch.boxes` says what they can reach. Null: nothing but their own.
+    void (*surround)(void* user, const tissue_view<Real>& block) = nullptr;
+    void* user = nullptr; ///< passed to it
 };
 
 /// Modes that the linear tier computes at a level of detail: all, and half of them at the last level.
 template <class Real> std::int32_t modes_at(const basic_tissue_set<Real>& set, std::int32_t level);
 
-/// One tick of a block, at the end of a share of the frame. `run_tissue` calls it.
+/// One tick of a block, between two shares of the frame. `run_tissue` calls it. A character of tier linear that touches
+/// something is computed by tier nonlinear in that tick: modes are too coarse for a dent.
 /// @pre `tissue_begin` has run
 template <class Real>
 void tick_tissue(const tissue_view<Real>& block, const tissue_options<Real>& options,
-                 Real share) noexcept;
+                 Real share_before, Real share) noexcept;
 
 /// Simulates a frame of the flesh of a block: every tick that is due, and what is shown at its end.
 /// @pre the frame's bones are computed, springs and all

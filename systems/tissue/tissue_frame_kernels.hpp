@@ -9,6 +9,7 @@ namespace jounce {
 
 /// Begins a frame: where joints are at its end, and all that is known of earlier frames carried into the present model
 /// space. Characters that jump or start have no past: their flesh is carried along rigidly.
+/// Also what the flesh can reach until its end, and where colliders of the character itself are.
 /// Reads  bone_transforms, frame_environment.  Writes  tissue_state, scratch.  Cost  O(handles + joints).
 JOUNCE_KERNEL(tissue_begin,
               (const tissue_view<Real>& block, const basic_bone_transforms<Real>& bones,

@@ -1,6 +1,7 @@
 #include <jounce/systems/tissue/tissue_step_kernels.hpp>
 
 #include <jounce/systems/tissue/dense_cholesky.hpp>
+#include <jounce/systems/tissue/tissue_contacts.hpp>
 #include <jounce/systems/tissue/tissue_hessian.hpp>
 #include <jounce/systems/tissue/tissue_result.hpp>
 
@@ -250,7 +251,8 @@ void step_lane(const tissue_view<Real>& block, const tissue_tick<Real>& at, int 
     for (std::size_t group = 0; group < block.set.group_volumes.size(); ++group) {
         add_points<Real>(system, group);
     }
-    for (std::size_t p = 0; at.touches && p < block.set.probes.size(); ++p) {
+    const bool touches = meets_obstacles(block) && block.scratch.touched.front().v[lane] > 0;
+    for (std::size_t p = 0; touches && p < block.set.probes.size(); ++p) {
         add_contact<Real>(system, block.set.probes[p], block.scratch.contacts.data()[p], lane,
                           rate);
     }
@@ -274,6 +276,9 @@ void tissue_newton(const tissue_view<Real>& block, const tissue_tick<Real>& at,
     for (std::size_t h = 0; at.step == 0 && h < handles; ++h) {
         block.scratch.result.data()[h] = block.state.handles.data()[h].now;
     }
+    if (at.step > 0 && meets_obstacles(block)) {
+        find_contacts(block, at);
+    }
     for (int lane = 0; lane < lane_count; ++lane) {
         if (block.scratch.tiers.front().v[lane] == static_cast<Real>(tissue_tier::newton)) {
             step_lane<Real>(block, at, lane, rate);
@@ -282,12 +287,8 @@ void tissue_newton(const tissue_view<Real>& block, const tissue_tick<Real>& at,
     if (at.step + 1 < at.steps) {
         return;
     }
-    const mask<Real> own = lanes_of(block, tissue_tier::newton);
-    const mask<Real> is_still = less<Real>(splat(Real(0)), load(still));
-    for (std::size_t h = 0; h < handles; ++h) {
-        take_result<Real>(block, h, own, is_still, load(block.scratch.result.data()[h]),
-                          static_cast<const vec<Real>*>(nullptr), rate);
-    }
+    take_results<Real>(block, tissue_tier::newton, still, rate,
+                       [&](std::size_t h) { return load(block.scratch.result.data()[h]); });
 }
 
 JOUNCE_DEFINED(tissue_newton)

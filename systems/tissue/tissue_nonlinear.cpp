@@ -1,5 +1,6 @@
 #include <jounce/systems/tissue/tissue_step_kernels.hpp>
 
+#include <jounce/systems/tissue/tissue_contacts.hpp>
 #include <jounce/systems/tissue/tissue_result.hpp>
 #include <jounce/systems/tissue/tissue_strain.hpp>
 
@@ -83,14 +84,19 @@ void tissue_nonlinear(const tissue_view<Real>& block, const tissue_tick<Real>& a
     const std::int32_t size = 3 * set.handle_count;
     multiply<Real>(level.inverse, size, size, flat(scratch.gradient.data()),
                    flat(scratch.result.data()));
-    const mask<Real> own = lanes_of(block, tissue_tier::nonlinear);
-    const mask<Real> is_still = less<Real>(splat(Real(0)), load(still));
-    for (std::size_t h = 0; h < static_cast<std::size_t>(set.handle_count); ++h) {
-        const vec<Real> found =
-            load(block.state.handles.data()[h].now) - load(scratch.result.data()[h]);
-        take_result<Real>(block, h, own, is_still, found, static_cast<const vec<Real>*>(nullptr),
-                          rate);
+    const auto found = [&](std::size_t h) JOUNCE_INLINED {
+        return load(block.state.handles.data()[h].now) - load(scratch.result.data()[h]);
+    };
+    if (!at.touches) {
+        take_results<Real>(block, tissue_tier::nonlinear, still, rate, found);
+        return;
     }
+    for (std::size_t h = 0; h < static_cast<std::size_t>(set.handle_count); ++h) {
+        store(scratch.result.data()[h], found(h));
+    }
+    hold_probes(block, at);
+    take_results<Real>(block, tissue_tier::nonlinear, still, rate,
+                       [&](std::size_t h) { return load(scratch.result.data()[h]); });
 }
 
 JOUNCE_DEFINED(tissue_nonlinear)

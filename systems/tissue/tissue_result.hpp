@@ -101,4 +101,16 @@ JOUNCE_INLINE void take_result(const tissue_view<Real>& block, std::size_t h, co
     store(handle.velocity, where<Real>(own, speed, load(handle.velocity)));
 }
 
+/// The same for all handles of a tier whose velocity is the way of the tick; `found(handle)` is its displacement.
+template <class Real, class Found>
+JOUNCE_INLINE void take_results(const tissue_view<Real>& block, tissue_tier tier,
+                                const lane<Real>& still, Real rate, Found&& found) {
+    const mask<Real> own = lanes_of(block, tier);
+    const mask<Real> is_still = less<Real>(splat(Real(0)), load(still));
+    for (std::size_t h = 0; h < static_cast<std::size_t>(block.set.handle_count); ++h) {
+        take_result<Real>(block, h, own, is_still, found(h), static_cast<const vec<Real>*>(nullptr),
+                          rate);
+    }
+}
+
 } // namespace jounce::JOUNCE_LEVEL

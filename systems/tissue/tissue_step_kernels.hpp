@@ -9,7 +9,8 @@
 namespace jounce {
 
 /// Moves joints to the end of a tick, and computes what their motion does to every handle: turn, prediction and push.
-/// Reads  tissue_state.  Writes  tissue_state (joints), scratch.  Cost  O(handles + joints).
+/// Where colliders may be near it finds what touches the skin at the end of the tick.
+/// Reads  tissue_state.  Writes  tissue_state (joints), scratch.  Cost  O(handles + joints), and O(probes) near colliders.
 /// @pre `tissue_begin` has run in this frame
 JOUNCE_KERNEL(tissue_drive, (const tissue_view<Real>& block, const tissue_tick<Real>& at),
               (block, at))
@@ -25,7 +26,9 @@ JOUNCE_KERNEL(tissue_linear,
 
 /// A tick of the nonlinear tier: forces of stable neo-Hookean flesh, and the stored inverse of the matrix at rest.
 /// Beyond a strain of 0.7 forces become linear, because the constant matrix would overshoot.
-/// Reads  scratch.  Writes  tissue_state of lanes of this tier.  Cost  O(handles^2 + pulls).
+/// Characters that touch something are held as a force / (stiffness area) lets them sink in.
+/// Reads  scratch.  Writes  tissue_state of lanes of this tier.  Cost  O(handles^2 + pulls), and O(touching handles) per
+/// round of those that touch.
 /// @pre as `tissue_linear`
 JOUNCE_KERNEL(tissue_nonlinear,
               (const tissue_view<Real>& block, const tissue_tick<Real>& at,

@@ -15,6 +15,11 @@ template <class Real> struct tissue_view {
     basic_tissue_scratch<Real>& scratch;
 };
 
+/// Whether anything in this frame may touch the flesh of a block.
+template <class Real> bool meets_obstacles(const tissue_view<Real>& block) {
+    return !block.set.probes.empty() && block.scratch.obstacle_count > 0;
+}
+
 /// Where the ticks of a frame stand, for `tissue_begin`.
 template <class Real> struct tissue_place {
     Real seconds = 0;    ///< of a tick
@@ -28,9 +33,10 @@ template <class Real> struct tissue_tick {
     std::int32_t level = 0; ///< of detail
     std::int32_t modes = 0; ///< of tier linear
     Real share = 1;         ///< of the frame that has passed at its end
+    Real share_before = 0;  ///< the same at its start; below 0 in the frame before
     std::int32_t step = 0;  ///< of Newton's method in tier newton, from 0
     std::int32_t steps = 1; ///< the last of them keeps its result
-    bool touches = false;   ///< `tissue_scratch::contacts` are of this step
+    bool touches = false;   ///< characters of tier nonlinear do: `tissue_scratch::contacts`
 };
 
 } // namespace jounce

@@ -1,5 +1,6 @@
 #include <jounce/modules/dev/replay/tissue_case.hpp>
 
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/dev/replay/limits.hpp>
 #include <jounce/modules/dev/replay/tissue_bake_arrays.hpp>
 #include <jounce/modules/json/document.hpp>
@@ -72,5 +73,24 @@ result<golden_tissue> read_tissue_case(const std::filesystem::path& folder) {
     }
     return out;
 }
+
+template <class Real> basic_skinned_mesh<Real> skin_of(const golden_tissue& recorded) {
+    basic_skinned_mesh<Real> out;
+    const std::size_t bones = recorded.baked.joint_count;
+    out.first_influence = {0};
+    for (std::size_t v = 0; v < recorded.skin.shape[0]; ++v) {
+        out.positions.push_back(cast<Real>(recorded.skin.vector_at(3 * v)));
+        for (std::size_t b = 0; b < bones; ++b) {
+            if (const double w = recorded.skin_weights.values[v * bones + b]; w != 0) {
+                out.influences.push_back({static_cast<std::uint16_t>(b), static_cast<Real>(w)});
+            }
+        }
+        out.first_influence.push_back(static_cast<std::uint32_t>(out.influences.size()));
+    }
+    return out;
+}
+
+template basic_skinned_mesh<float> skin_of(const golden_tissue&);
+template basic_skinned_mesh<double> skin_of(const golden_tissue&);
 
 } // namespace jounce::replay

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/assets/skinned_mesh.hpp>
 #include <jounce/modules/dev/replay/golden_array.hpp>
 #include <jounce/modules/result/result.hpp>
 #include <jounce/modules/tissue/baked_tissue.hpp>
@@ -43,5 +44,8 @@ bool is_tissue_case(const std::filesystem::path& folder);
 
 /// Reads a case of flesh. Nothing in it is trusted.
 result<golden_tissue> read_tissue_case(const std::filesystem::path& folder);
+
+/// The skin of a case with its weights, as probes need it.
+template <class Real> basic_skinned_mesh<Real> skin_of(const golden_tissue& recorded);
 
 } // namespace jounce::replay

@@ -32,11 +32,18 @@ public:
         options.tick_rate = 1 / recorded.seconds;
         options.modes = static_cast<std::int32_t>(recorded.baked.mode_rates.size());
         options.mode_damping = 0.1; // of the recorded linear model
-        const basic_skinned_mesh<Real> skin = skin_of(recorded);
+        if (recorded.ball) {
+            options.contact_stiffness = recorded.ball->stiffness;
+            options.friction = recorded.ball->friction;
+        }
+        const basic_skinned_mesh<Real> skin = skin_of<Real>(recorded);
         result<basic_tissue_set<Real>> set =
             make_tissue_set<Real>(recorded.baked, bind, 1, options, &skin);
         if (!set) {
             return set.error();
+        }
+        if (recorded.ball) {
+            set->touch.slow = static_cast<Real>(recorded.ball->slow);
         }
         out.kind_.tissue = std::make_shared<const basic_tissue_set<Real>>(*std::move(set));
         out.begin(tier);
@@ -59,10 +66,10 @@ public:
             }
         }
         clock_.time += recorded_->seconds;
-        options_.balls = {};
+        number_ = number;
         if (recorded_->ball) {
-            place_ball(number);
-            options_.balls = {&ball_, 1};
+            options_.surround = &place_ball;
+            options_.user = this;
         }
         run_tissue<Real>({*kind_.tissue, state_, scratch_}, bones_, environment_, clock_, options_,
                          shown_);
@@ -111,22 +118,6 @@ public:
 private:
     explicit flesh_stepper(const golden_tissue& recorded) : recorded_(&recorded) {}
 
-    static basic_skinned_mesh<Real> skin_of(const golden_tissue& recorded) {
-        basic_skinned_mesh<Real> out;
-        const std::size_t bones = recorded.baked.joint_count;
-        out.first_influence = {0};
-        for (std::size_t v = 0; v < recorded.skin.shape[0]; ++v) {
-            out.positions.push_back(cast<Real>(recorded.skin.vector_at(3 * v)));
-            for (std::size_t b = 0; b < bones; ++b) {
-                if (const double w = recorded.skin_weights.values[v * bones + b]; w != 0) {
-                    out.influences.push_back({static_cast<std::uint16_t>(b), static_cast<Real>(w)});
-                }
-            }
-            out.first_influence.push_back(static_cast<std::uint32_t>(out.influences.size()));
-        }
-        return out;
-    }
-
     void begin(tissue_tier tier) {
         make_component(state_, kind_, {});
         make_component(shown_, kind_, {});
@@ -141,16 +132,24 @@ private:
         clock_.lands = true; // ticks end with frames
     }
 
-    void place_ball(std::size_t number) {
-        const golden_ball& from = *recorded_->ball;
-        options_.touch = {static_cast<Real>(from.stiffness), static_cast<Real>(from.friction),
-                          static_cast<Real>(from.slow)};
-        for (int lane = 0; lane < lane_count; ++lane) {
-            set_lane(ball_.centre, lane, cast<Real>(from.centre.vector_at(3 * number)));
-            set_lane(ball_.centre_before, lane,
-                     cast<Real>(from.centre.vector_at(3 * (number > 0 ? number - 1 : 0))));
-            ball_.radius.v[lane] = static_cast<Real>(from.radius);
+    /// The ball, from the end of the step before to that of this one.
+    static void place_ball(void* user, const tissue_view<Real>& block) {
+        const flesh_stepper& self = *static_cast<const flesh_stepper*>(user);
+        const golden_ball& from = *self.recorded_->ball;
+        const std::size_t number = self.number_;
+        if (block.scratch.obstacles.empty()) {
+            block.scratch.obstacles.resize(1);
         }
+        tissue_obstacle<Real>& ball = block.scratch.obstacles[0];
+        ball = {};
+        for (int lane = 0; lane < lane_count; ++lane) {
+            ball.end.radius.v[lane] = static_cast<Real>(from.radius);
+            ball.start.radius.v[lane] = static_cast<Real>(from.radius);
+            set_lane(ball.end.a, lane, cast<Real>(from.centre.vector_at(3 * number)));
+            set_lane(ball.start.a, lane,
+                     cast<Real>(from.centre.vector_at(3 * (number > 0 ? number - 1 : 0))));
+        }
+        block.scratch.obstacle_count = 1;
     }
 
     const golden_tissue* recorded_;
@@ -162,7 +161,7 @@ private:
     environment_lanes<Real> environment_{};
     frame_clock clock_;
     tissue_options<Real> options_;
-    tissue_ball<Real> ball_{};
+    std::size_t number_ = 0; ///< of the step
 };
 
 double largest(const golden_array& of) {

@@ -1,7 +1,6 @@
 #include "systems/tissue/limb.hpp"
 
 #include <jounce/components/base/scalar_math.hpp>
-#include <jounce/components/block/tissue_lanes.hpp>
 #include <jounce/modules/rig/make_kind.hpp>
 #include <jounce/modules/rig/reference_builder.hpp>
 #include <jounce/modules/rig/rig_builder.hpp>
@@ -12,19 +11,6 @@
 #include <algorithm>
 
 namespace jounce::test {
-
-const replay::golden_tissue& golden_limb() {
-    static const replay::golden_tissue limb = [] {
-        result<replay::golden_tissue> read =
-            replay::read_tissue_case(std::filesystem::path(JOUNCE_GOLDEN_TISSUE) / "limb_shaken");
-        if (!read) {
-            FAIL(read.error().message);
-        }
-        std::fill(read->baked.handle_bounds.begin(), read->baked.handle_bounds.end(), 0.05);
-        return *std::move(read);
-    }();
-    return limb;
-}
 
 template <class Real> basic_rig<Real> limb_rig() {
     rig_builder builder;
@@ -85,60 +71,5 @@ float apart(const std::vector<vec3<float>>& a, const std::vector<vec3<float>>& b
 }
 
 float limb_stage::most(entt::entity who) const { return farthest(shown(who)); }
-
-template <class Real>
-loose_limb<Real>::loose_limb(const tissue::baked_tissue& baked, const tissue_run_options& run)
-    : seconds_(1 / run.tick_rate) {
-    basic_skin_binding<Real> bind;
-    for (std::uint32_t b = 0; b < baked.joint_count; ++b) {
-        bind.joints.push_back({});
-        bind.joints.back().bone = static_cast<std::int32_t>(b);
-    }
-    result<basic_tissue_set<Real>> flesh = make_tissue_set<Real>(baked, bind, 1, run);
-    if (!flesh) {
-        FAIL(flesh.error().message);
-    }
-    kind_.tissue = std::make_shared<const basic_tissue_set<Real>>(*std::move(flesh));
-    make_component(state, kind_, {});
-    make_component(shown, kind_, {});
-    fit_tissue_scratch(scratch_, *kind_.tissue);
-    bones.bones.resize(baked.joint_count);
-    std::fill_n(environment.turn.w.v, lane_count, Real(1));
-    std::fill_n(environment.growth.v, lane_count, Real(1));
-    std::fill_n(options.tiers.v, lane_count, static_cast<Real>(run.tier));
-    std::fill_n(options.weight.v, lane_count, Real(1));
-    clock_.dt = static_cast<float>(seconds_);
-    clock_.lands = true;
-    for (std::size_t b = 0; b < bones.bones.size(); ++b) {
-        place(b, {}, {});
-    }
-}
-
-template <class Real>
-void loose_limb<Real>::place(std::size_t bone, int lane, const quat<double>& rotation,
-                             const vec3<double>& shift) {
-    set_lane(bones.bones[bone], lane, transform<Real>{cast<Real>(rotation), cast<Real>(shift), 1});
-}
-
-template <class Real>
-void loose_limb<Real>::place(std::size_t bone, const quat<double>& rotation,
-                             const vec3<double>& shift) {
-    for (int lane = 0; lane < lane_count; ++lane) {
-        place(bone, lane, rotation, shift);
-    }
-}
-
-template <class Real> void loose_limb<Real>::frame() {
-    clock_.time += seconds_;
-    run_tissue<Real>({*kind_.tissue, state, scratch_}, bones, environment, clock_, options, shown);
-}
-
-template <class Real>
-vec3<double> loose_limb<Real>::displacement(std::size_t handle, int lane) const {
-    return cast<double>(get_lane(shown.handles[handle], lane));
-}
-
-template class loose_limb<float>;
-template class loose_limb<double>;
 
 } // namespace jounce::test

@@ -2,25 +2,21 @@
 
 // A limb of three bones with flesh, from the golden data, and characters made of it.
 
+#include "systems/tissue/loose_limb.hpp"
+
 #include <jounce/components/assets/character_kind.hpp>
 #include <jounce/components/assets/tissue_set.hpp>
-#include <jounce/components/block/tissue_state.hpp>
 #include <jounce/components/host/placement.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/crowd/tissue_access.hpp>
-#include <jounce/modules/dev/replay/tissue_case.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/tissue_run/make_tissue_set.hpp>
-#include <jounce/systems/tissue/tissue_frame.hpp>
 
 #include <cstddef>
 #include <memory>
 #include <vector>
 
 namespace jounce::test {
-
-/// The golden case limb_shaken. Its handles may move by 5 cm.
-const replay::golden_tissue& golden_limb();
 
 /// Its bones: 25 cm each, along x.
 template <class Real> basic_rig<Real> limb_rig();
@@ -59,31 +55,5 @@ private:
 float farthest(const std::vector<vec3<float>>& displacements);
 /// The largest difference.
 float apart(const std::vector<vec3<float>>& a, const std::vector<vec3<float>>& b);
-
-/// Flesh of eight limbs without an ECS. Bones are written by the test.
-template <class Real> class loose_limb {
-public:
-    explicit loose_limb(const tissue::baked_tissue& baked, const tissue_run_options& options);
-
-    const basic_tissue_set<Real>& set() const { return *kind_.tissue; }
-    basic_tissue_state<Real> state;
-    basic_displacements<Real> shown;
-    basic_bone_transforms<Real> bones;
-    environment_lanes<Real> environment{};
-    tissue_options<Real> options;
-
-    /// All lanes.
-    void place(std::size_t bone, const quat<double>& rotation, const vec3<double>& shift);
-    void place(std::size_t bone, int lane, const quat<double>& rotation, const vec3<double>& shift);
-    /// A frame of one tick, which ends with it.
-    void frame();
-    vec3<double> displacement(std::size_t handle, int lane = 0) const;
-
-private:
-    basic_character_kind<Real> kind_;
-    basic_tissue_scratch<Real> scratch_;
-    frame_clock clock_;
-    double seconds_;
-};
 
 } // namespace jounce::test
