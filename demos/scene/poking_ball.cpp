@@ -36,7 +36,7 @@ double way_in(double time) {
 procedural::model make_model() {
     procedural::model_builder body("ball");
     const std::int32_t bone = body.bone("ball", -1, {0, 0, 0}, {0, 0.1, 0});
-    constexpr double wide = poking_ball::radius;
+    constexpr auto wide = static_cast<double>(poking_ball::radius);
     procedural::ellipsoid shape;
     shape.radii = {wide, wide, wide};
     shape.rings = 20;
