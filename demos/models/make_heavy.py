@@ -48,7 +48,7 @@ SHAPES = TRUNK + [shape for _, shape in LIMBS]
 BLEND = 0.022  # m, how far bones share the skin about their joint
 CELL = 0.043
 
-SKIN, SHORTS, HAIR, SHOES = (206, 146, 112), (44, 78, 126), (74, 48, 34), (60, 52, 48)
+SKIN, SHORTS, HAIR, SHOES = (178, 118, 90), (44, 78, 126), (74, 48, 34), (60, 52, 48)
 
 
 def colour(p):
@@ -101,7 +101,7 @@ def walk():
     hips = HEAD["hips"]
     phases = [2 * math.pi * t / seconds for t in times_of(seconds, 48)]
     tracks["hips", "translation"] = [
-        [hips[0] + 0.03 * math.sin(p), hips[1] + 0.05 * (2 * math.sqrt(math.cos(p) ** 2 + 0.01) - 1.2), hips[2]]
+        [hips[0] + 0.03 * math.sin(p), hips[1] + 0.035 * (2 * math.sqrt(math.cos(p) ** 2 + 0.01) - 1.2), hips[2]]
         for p in phases]
     for side, sign in (("L", 1), ("R", -1)):
         arm = f"upper_arm.{side}", "rotation"
