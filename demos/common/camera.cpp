@@ -1,5 +1,7 @@
 #include "camera.hpp"
 
+#include <jounce/components/base/scalar_math.hpp>
+
 #include <bgfx/bgfx.h>
 #include <bx/math.h>
 
@@ -12,6 +14,17 @@ jounce::vec3<float> camera::position() const {
     const float level = distance * std::cos(pitch);
     return {target.x + level * std::sin(yaw), target.y + distance * std::sin(pitch),
             target.z + level * std::cos(yaw)};
+}
+
+jounce::vec3<float> camera::ray(float x, float y, std::uint32_t width, std::uint32_t height) const {
+    const float tall = std::tan(0.5F * field_of_view * 3.14159265F / 180);
+    const auto w = static_cast<float>(width), h = static_cast<float>(height);
+    const float across = tall * (2 * x - w) / h;
+    const float up = tall * (1 - 2 * y / h);
+    const jounce::vec3<float> back = (1 / distance) * (position() - target);
+    const jounce::vec3<float> side = {std::cos(yaw), 0, -std::sin(yaw)};
+    const jounce::vec3<float> way = across * side + up * jounce::cross(back, side) - back;
+    return (1 / jounce::length(way)) * way;
 }
 
 void camera::orbit(float yaw_by, float pitch_by) {

@@ -15,6 +15,8 @@ struct camera {
     float field_of_view = 40; ///< degrees, top to bottom
 
     jounce::vec3<float> position() const;
+    /// Where a pixel of a picture looks, of unit length. @param x, y  from the top left
+    jounce::vec3<float> ray(float x, float y, std::uint32_t width, std::uint32_t height) const;
     /// Turns and moves nearer or further, within what is sensible.
     void orbit(float yaw_by, float pitch_by);
     void zoom(float factor);

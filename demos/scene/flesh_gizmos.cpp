@@ -5,6 +5,7 @@
 #include <jounce/components/block/character.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/host/placement.hpp>
+#include <jounce/components/host/world_collider.hpp>
 #include <jounce/modules/crowd/tissue_access.hpp>
 
 #include <algorithm>
@@ -22,6 +23,9 @@ using vec = vec3<float>;
 constexpr int max_actors = 8;
 constexpr std::uint32_t handle_colour = 0xFF30C0FF;
 constexpr std::uint32_t point_colour = 0xFFB0E0A0;
+constexpr std::uint32_t probe_colour = 0xFF2040FF;
+/// Of the skin from a ball, metres: it gives way by some fractions of a millimetre.
+constexpr float touches = 0.004F;
 
 /// The flesh of one character as it is now.
 class shown_flesh {
@@ -99,6 +103,33 @@ void add_points(line_drawer& to, const shown_flesh& of, const tissue::baked_tiss
     }
 }
 
+void add_contacts(line_drawer& to, const shown_flesh& of, const tissue_set& set,
+                  const entt::registry& registry) {
+    for (const auto [e, one] : registry.view<const world_collider>().each()) {
+        if (one.body.shape != collider_shape::sphere || one.bone >= 0) {
+            continue;
+        }
+        const vec centre =
+            cast<float>(one.at.position) + rotate(one.at.rotation, one.at.scale * one.body.a);
+        const float reach = one.at.scale * one.body.radius + touches;
+        for (const tissue_probe<float>& probe : set.probes) {
+            vec rest = probe.rest;
+            for (const tissue_weight<float>& by :
+                 std::span(set.probe_weights).subspan(probe.first_weight, probe.weight_count)) {
+                rest = rest + by.weight * of.moved()[static_cast<std::size_t>(by.handle)];
+            }
+            const vec at = of.world(
+                rest, std::span(set.probe_shares).subspan(probe.first_share, probe.share_count));
+            const vec off = at - centre;
+            const float far = length(off);
+            if (far < reach && far > 0) {
+                add_cross(to, at, 0.008F, probe_colour);
+                to.line(at, at + (0.05F / far) * off, probe_colour);
+            }
+        }
+    }
+}
+
 } // namespace
 
 void add_flesh_gizmos(line_drawer& to, const entt::registry& registry, const troupe& players) {
@@ -115,6 +146,7 @@ void add_flesh_gizmos(line_drawer& to, const entt::registry& registry, const tro
         const float per_metre = 1 / kind.rig.metres_per_unit;
         add_handles(to, flesh, baked, per_metre);
         add_points(to, flesh, baked, per_metre);
+        add_contacts(to, flesh, *kind.tissue, registry);
     }
 }
 

@@ -7,8 +7,8 @@
 
 namespace demo {
 
-/// Draws the flesh of the first few on stage: handles and how far each is displaced, and the points that elasticity
-/// is computed at.
+/// Draws the flesh of the first few on stage: handles and how far each is displaced, the points that elasticity is
+/// computed at, and the probes of the skin that touch a ball of the world.
 void add_flesh_gizmos(line_drawer& to, const entt::registry& registry, const troupe& players);
 
 } // namespace demo

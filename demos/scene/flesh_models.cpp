@@ -69,7 +69,7 @@ result<tissue::baked_tissue> give_flesh(authoring::ready_character& to) {
         return in_file(flesh_file, same.error());
     }
     tissue_run_options how;
-    how.newton_steps = 2; // for the key that changes tiers
+    how.newton_steps = 2; // the one that is poked holds the ball off
     auto kind = std::make_shared<character_kind>(*to.kind.kind);
     result<tissue_set> flesh =
         make_tissue_set<float>(*baked, kind->bind, static_cast<double>(to.metres_per_unit), how,

@@ -20,18 +20,25 @@ using namespace jounce;
 namespace {
 
 constexpr double walk_seconds = 1.1; ///< of a round of the clip
+/// Of the model at rest, metres: the middle of the belly's front.
+constexpr vec3<double> belly = {0, 1.09, 0.385};
 
 } // namespace
 
-flesh_stage::flesh_stage(flesh_models models, bool is_drawn)
-    : models_(std::move(models)), is_drawn_(is_drawn) {}
+flesh_stage::flesh_stage(flesh_models models, poking_ball ball, bool is_drawn)
+    : models_(std::move(models)), ball_(std::move(ball)), is_drawn_(is_drawn) {}
 
 result<std::unique_ptr<flesh_stage>> flesh_stage::make(render::skin_renderer* renderer) {
     result<flesh_models> models = read_flesh_models(renderer);
     if (!models) {
         return models.error();
     }
-    return std::unique_ptr<flesh_stage>(new flesh_stage(*std::move(models), renderer != nullptr));
+    result<poking_ball> ball = poking_ball::make(renderer);
+    if (!ball) {
+        return ball.error();
+    }
+    return std::unique_ptr<flesh_stage>(
+        new flesh_stage(*std::move(models), *std::move(ball), renderer != nullptr));
 }
 
 flesh_stage::player flesh_stage::add(entt::registry& registry, const flesh_models::figure& as,
@@ -63,13 +70,25 @@ std::vector<flesh_stage::player> flesh_stage::line_up(entt::registry& registry) 
     constexpr double spacing = 1.5;
     std::vector<player> out;
     const auto walker = [&](const flesh_models::figure& as, const char* label) {
-        const double x = (static_cast<double>(out.size()) - 1) * spacing;
+        const double x = (static_cast<double>(out.size()) - 1.6) * spacing;
         out.push_back(add(registry, as, {x, 0, 0}, 0, "walk", 0, label));
     };
     walker(models_.rigid, "rigid skinning");
     out.back().always_rigid = true;
     walker(models_.helped, "helper bones on springs");
     walker(models_.fleshed, "flesh");
+
+    // Seen from the side, so that the ball does not hide its dent.
+    constexpr float turned = 1.25F;
+    const vec3<double> place = {1.5 * spacing, 0, 0};
+    out.push_back(
+        add(registry, models_.fleshed, place, turned, "stand", 0, "flesh, poked (drag the ball)"));
+    out.back().tier = tissue_tier::newton;
+    const quat<double> turn = axis_angle<double>({0, 1, 0}, static_cast<double>(turned));
+    player poker;
+    poker.who =
+        ball_.add(registry, place + rotate(turn, belly), rotate(turn, vec3<double>{0, 0, -1}));
+    out.push_back(std::move(poker));
     return out;
 }
 

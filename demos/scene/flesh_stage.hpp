@@ -1,6 +1,7 @@
 #pragma once
 
 #include "flesh_models.hpp"
+#include "poking_ball.hpp"
 
 #include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/modules/bgfx/skin_renderer.hpp>
@@ -16,7 +17,7 @@
 
 namespace demo {
 
-/// The heavy figure on stage: rigid, with helper bones and with flesh, or as a crowd.
+/// The heavy figure on stage: rigid, with helper bones and with flesh, poked by a ball, or as a crowd.
 class flesh_stage {
 public:
     /// Someone on stage, for who keeps the list of all.
@@ -29,7 +30,7 @@ public:
     };
 
     /// @param renderer  null: nothing is drawn
-    /// Errors: those of `read_flesh_models`.
+    /// Errors: those of `read_flesh_models` and `poking_ball::make`.
     static jounce::result<std::unique_ptr<flesh_stage>>
     make(jounce::render::skin_renderer* renderer);
 
@@ -38,17 +39,19 @@ public:
     std::vector<player> crowd(entt::registry& registry, std::int64_t count);
     /// @}
 
+    poking_ball& ball() { return ball_; }
     const jounce::tissue::baked_tissue& baked() const { return models_.baked; }
     /// What the flesh is made of.
     std::string summary() const;
 
 private:
-    flesh_stage(flesh_models models, bool is_drawn);
+    flesh_stage(flesh_models models, poking_ball ball, bool is_drawn);
     player add(entt::registry& registry, const flesh_models::figure& as,
                const jounce::vec3<double>& at, float facing, const char* clip, float start,
                std::string label);
 
     flesh_models models_;
+    poking_ball ball_;
     bool is_drawn_;
 };
 

@@ -138,13 +138,14 @@ int run_tour(show& scene, device* on, const picture* drawing, const options& giv
 }
 
 /// The pointer, for panels and for the camera.
-void follow_pointer(show& scene, const pointer& now, pointer& before) {
+void follow_pointer(show& scene, const window& in, const pointer& now, pointer& before) {
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = {now.x, now.y};
     io.MouseDown[0] = now.left;
     io.MouseDown[1] = now.right;
     if (!overlay_has_pointer()) {
-        if (now.left && before.left) {
+        const bool holds = scene.drag(now, before, in.width(), in.height());
+        if (now.left && before.left && !holds) {
             scene.controls().orbit_yaw -= 0.008F * (now.x - before.x);
             scene.controls().orbit_pitch += 0.006F * (now.y - before.y);
         }
@@ -175,7 +176,7 @@ int run_window(show& scene, device& on, window& shown, const picture* drawing,
             std::clamp(std::chrono::duration<double>(now - last).count(), 1e-4, 0.1);
         last = now;
         smooth += 0.05 * (seconds - smooth);
-        follow_pointer(scene, shown.mouse(), before);
+        follow_pointer(scene, shown, shown.mouse(), before);
         keys.frame(scene);
         scene.advance(static_cast<float>(seconds));
         scene.draw(static_cast<float>(seconds), 1 / smooth);

@@ -19,7 +19,7 @@ enum class exhibition : std::uint8_t {
     crowd,        ///< up to 10,000, with levels of detail and a budget
     stampede,     ///< up to 10,000 that play a clip from the GPU's memory, simplified by size
     bodies,       ///< one clip, several bodies: rest poses that were edited
-    flesh,        ///< a heavy figure: rigid, with helper bones, with flesh
+    flesh,        ///< a heavy figure: rigid, with helper bones, with flesh, and poked
     flesh_crowd,  ///< up to 10,000 with flesh
     file,         ///< a glTF or VRM file of the user's
 };

@@ -36,6 +36,14 @@ void show::press(std::string_view key) {
     }
 }
 
+bool show::drag(const pointer& now, const pointer& before, std::uint32_t width,
+                std::uint32_t height) {
+    flesh_stage* flesh = players_.flesh();
+    return flesh != nullptr &&
+           flesh->ball().drag(registry_, eye_.position(), eye_.ray(now.x, now.y, width, height),
+                              now.left, before.left);
+}
+
 void show::go_home() {
     const stage_size size = players_.size();
     eye_.target = size.centre;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "common/camera.hpp"
+#include "common/window.hpp"
 #include "picture.hpp"
 #include "settings.hpp"
 #include "troupe.hpp"
@@ -34,6 +35,8 @@ public:
 
     /// Takes a key, and says on standard output what it did.
     void press(std::string_view key);
+    /// The pointer in a picture of so many pixels takes what can be dragged. True while it holds something.
+    bool drag(const pointer& now, const pointer& before, std::uint32_t width, std::uint32_t height);
     /// One frame of the world, `seconds` long.
     void advance(float seconds);
     /// Its picture; `device::frame` or `read_back` ends it.

@@ -199,6 +199,9 @@ void troupe::animate(double time) {
     if (herd_ != nullptr && !herd_->empty()) {
         herd_->run(registry_, time);
     }
+    if (flesh_ != nullptr) {
+        flesh_->ball().animate(registry_, time);
+    }
     for (const actor& each : actors_) {
         if (each.kind >= 0) {
             procedural::animate(registry_, each.who, time, each.phase);

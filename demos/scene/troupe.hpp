@@ -79,7 +79,7 @@ public:
     /// Characters without bones of their own.
     std::size_t herd_size() const { return herd_ != nullptr ? herd_->size() : 0; }
     /// Null until flesh is shown.
-    const flesh_stage* flesh() const { return flesh_.get(); }
+    flesh_stage* flesh() const { return flesh_.get(); }
     stage_size size() const { return size_; }
     const std::string& kind_name(int kind) const;
     /// A line for each kind on stage: how many, bones, springs.

@@ -46,6 +46,9 @@ void troupe::clear() {
     if (herd_ != nullptr) {
         herd_->disperse(registry_);
     }
+    if (flesh_ != nullptr) {
+        flesh_->ball().forget();
+    }
     compact(registry_);
 }
 
@@ -183,7 +186,7 @@ void troupe::take(std::vector<flesh_stage::player> players) {
 
 void troupe::stage_flesh() {
     take(flesh_->line_up(registry_));
-    size_ = {{0, 0.8F, 0}, 4, 4.6F, 0.1F};
+    size_ = {{-0.25F, 0.8F, 0}, 4, 5.6F, 0.1F};
 }
 
 void troupe::stage_flesh_crowd(std::int64_t count) {

@@ -18,9 +18,9 @@ if(TARGET jounce_demo)
                      --off-screen --stage bodies ${PROJECT_SOURCE_DIR}/demos/models/galloper.glb --herd
                      ${PROJECT_SOURCE_DIR}/demos/models/galloper.glb --frames 4 --size 320x180 --record
                      ${CMAKE_CURRENT_BINARY_DIR}/bodies)
-    # Everybody with flesh, gizmos and every tier.
+    # Everybody with flesh, the ball, gizmos and every tier.
     add_test(NAME demo_flesh
-             COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=linear.*nonlinear.*newton.*1 with flesh.*heavy: flesh of 28 handles.*tissue.*flesh.png"
+             COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=linear.*nonlinear.*newton.*2 with flesh.*heavy: flesh of 28 handles.*tissue.*flesh.png"
                      -P ${expect_exit} -- $<TARGET_FILE:jounce_demo> --off-screen --stage flesh --frames 44 --keys f,y,y,y
                      --size 320x180 --record ${CMAKE_CURRENT_BINARY_DIR}/flesh)
     add_test(NAME demo_flesh_crowd
