@@ -115,7 +115,9 @@ TEST_CASE("Contact is the same for characters that are turned, moved and scaled"
 
 TEST_CASE("A character that moves into a collider is pressed, and one that goes with it stays so",
           "[tissue][pipeline]") {
-    limb_stage stage(pressed_kind());
+    limb_options options;
+    options.run.friction = 0; // it keeps what a jerk has displaced
+    limb_stage stage(pressed_kind(options));
     const entt::entity who = stage.add();
     const entt::entity ball = add_ball(stage.registry, pressing + vec3<double>{0, 0, 0.2});
     run(stage, 2);
@@ -127,13 +129,13 @@ TEST_CASE("A character that moves into a collider is pressed, and one that goes 
     run(stage, 60);
     const std::vector<vec3<float>> held = stage.shown(who);
     CHECK(farthest(held) > 0.005F);
-    // Both move on at the same constant velocity: what is left is the jerk at the start.
+    // Both move on at the same constant velocity, and the jerk at the start fades.
     for (int frame = 0; frame < 120; ++frame) {
         stage.at(who).position.x += 0.02;
         stage.registry.get<world_collider>(ball).at.position.x += 0.02;
         run(stage, 1);
     }
-    CHECK(apart(held, stage.shown(who)) < 0.002F);
+    CHECK(apart(held, stage.shown(who)) < 1e-4F);
 }
 
 TEST_CASE("A ball of 20 m/s does not pass between frames without a trace", "[tissue][pipeline]") {
