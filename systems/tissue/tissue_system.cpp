@@ -3,7 +3,7 @@
 #include <jounce/components/assets/detail_levels.hpp>
 #include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/block/tissue_lanes.hpp>
-#include <jounce/systems/tissue/tissue_surroundings.hpp>
+#include <jounce/systems/tissue/tissue_collider_hooks.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include <jounce/systems/tissue/tissue_surroundings.hpp>
+#include <jounce/systems/tissue/tissue_collider_hooks.hpp>
 
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/components/block/block_colliders.hpp>
