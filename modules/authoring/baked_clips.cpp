@@ -2,9 +2,21 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace jounce::authoring {
+
+namespace {
+
+/// Whether some bake of a mark moves something.
+bool moves(const nlohmann::ordered_json& mark) {
+    return !mark.is_array() || std::any_of(mark.begin(), mark.end(), [](const auto& one) {
+        return !one.is_object() || !one.contains("flesh") || one["flesh"] != flesh_room;
+    });
+}
+
+} // namespace
 
 std::vector<std::string> baked_clips(std::string_view json) {
     std::vector<std::string> out;
@@ -20,7 +32,8 @@ std::vector<std::string> baked_clips(std::string_view json) {
     std::size_t index = 0;
     for (const ordered& animation : document["animations"]) {
         if (animation.is_object() && animation.contains("extras") &&
-            animation["extras"].is_object() && animation["extras"].contains(baked_key)) {
+            animation["extras"].is_object() && animation["extras"].contains(baked_key) &&
+            moves(animation["extras"][baked_key])) {
             const auto name = animation.find("name");
             const bool named =
                 name != animation.end() && name->is_string() && !name->get<std::string>().empty();

@@ -7,6 +7,7 @@
 #include <jounce/modules/bake/read_unbaked.hpp>
 #include <jounce/modules/bake/whole_progress.hpp>
 #include <jounce/modules/bake/write_clip.hpp>
+#include <jounce/modules/bake/write_flesh.hpp>
 #include <jounce/modules/bake/write_helpers.hpp>
 #include <jounce/modules/files/replace_file.hpp>
 #include <jounce/modules/gltf/spawn.hpp>
@@ -92,6 +93,14 @@ std::optional<error> baking::simulate() {
         follow_affine_frames(model_.bones, gltf::joint_bones(model_), model_.clips));
     record_options record = options_.record;
     record.every_bone = format_ != bake_format::glb && options_.table == table_choice::every_bone;
+    if (flesh_) {
+        record.flesh_weight = flesh_->weight;
+        record.flesh_at = [this](double tick_rate) {
+            authoring::model_tissue landing = *flesh_;
+            landing.run.tick_rate = tick_rate;
+            return authoring::make_flesh(landing, model_, *kind_);
+        };
+    }
     std::vector<double> seconds;
     for (const std::int32_t clip : clips_) {
         seconds.push_back(
@@ -145,17 +154,40 @@ std::optional<error> baking::write() {
         tell_step();
         describe(motion, tracks);
         tell_step();
+        animations_.push_back(motion.clip_index);
         if (std::optional<error> wrong =
-                write_clip(*document, model_, tracks, motion.clip_index, facts_)) {
+                write_clip(*document, model_, tracks, animations_.back(), facts_)) {
             return wrong;
         }
         tell_step();
+    }
+    if (flesh_) {
+        if (std::optional<error> wrong = write_flesh_of(*document)) {
+            return wrong;
+        }
     }
     if (leaves_images_behind(document->json(), options_.in, options_.out)) {
         report_.warnings.push_back(options_.out.string() +
                                    ": has images in files beside the model; copy those there too");
     }
     return document->save(options_.out);
+}
+
+std::optional<error> baking::write_flesh_of(glb_document& document) {
+    const double extent = extent_of(model_.bones);
+    const double tolerance =
+        options_.tolerance ? *options_.tolerance / metres_ : default_flesh_tolerance * extent;
+    const flesh_shapes shapes = make_flesh_shapes(*kind_->tissue, motions_, tolerance);
+    const std::size_t before = document.binary_size();
+    const flesh_output output = {*kind_->tissue, flesh_->skin, shapes, motions_, animations_};
+    if (std::optional<error> wrong = write_flesh(document, model_, output, facts_)) {
+        return wrong;
+    }
+    report_.flesh.targets = shapes.shapes.size();
+    report_.flesh.bytes = document.binary_size() - before;
+    report_.flesh.max_error = metres_ * shapes.max_error;
+    report_.flesh.max_swing = metres_ * shapes.max_swing;
+    return std::nullopt;
 }
 
 std::optional<error> baking::write_table() {

@@ -27,6 +27,7 @@ struct bake_options {
     std::filesystem::path in;
     std::filesystem::path out;
     std::filesystem::path springs;   ///< may be empty: those in the model
+    std::filesystem::path tissue;    ///< baked flesh; may be empty: that of the settings
     std::string clip;                ///< a name, or empty: all of them
     std::optional<solver_id> solver; ///< none: vrm for VRM springs, else stable
     /// Of springs under the vrm solver: 1 to the letter of the specification, more to keep tails outside
@@ -35,7 +36,8 @@ struct bake_options {
     /// Of the same: what the scale of nodes does to radii. None: as the springs have it.
     std::optional<vrm_radius_scale> radius_scale;
     record_options record;
-    std::optional<double> tolerance; ///< m; none: `default_tolerance` of the model's size
+    /// m; none: `default_tolerance` of the model's size for bones, `default_flesh_tolerance` for flesh
+    std::optional<double> tolerance;
     /// Of a unit of the file. None: what the settings say, else what is likely (`likely_metres_per_unit`).
     /// Springs, tolerance and report are in metres by it.
     std::optional<double> metres_per_unit;
@@ -59,6 +61,16 @@ struct baked_clip {
     loop_report loop;
 };
 
+/// What became of flesh.
+struct flesh_report {
+    std::string from; ///< the file of baked flesh; empty: there is none
+    std::size_t handles = 0;
+    std::size_t targets = 0; ///< morph targets that each mesh of the skin got
+    std::size_t bytes = 0;   ///< of targets and their tracks
+    double max_error = 0;    ///< m, of a vertex in a frame, against what was simulated
+    double max_swing = 0;    ///< m, the largest displacement of a vertex
+};
+
 struct bake_report {
     authoring::spring_origin origin = authoring::spring_origin::none;
     std::string springs_from; ///< for people
@@ -67,6 +79,7 @@ struct bake_report {
     double extent = 0; ///< m, of the rig at rest
     double metres_per_unit = 1;
     std::vector<baked_clip> clips;
+    flesh_report flesh;
     std::vector<std::string> table_bones; ///< csv and npy: in the order of the columns
     std::vector<std::string> warnings;
 };
@@ -77,7 +90,7 @@ using bake_progress = std::function<void(std::string_view what, std::size_t done
 
 /// Reads a model, simulates its springs through its clips and writes the result, as a whole or not
 /// at all. Error names: those of `choose_output`, `gltf::read_model`, `find_springs`,
-/// `build_springs`, `record_motion` and `glb_document`; `unknown_clip`, `one_clip_only`,
+/// `build_springs`, `find_tissue`, `make_flesh`, `write_flesh`, `record_motion` and `glb_document`; `unknown_clip`, `one_clip_only`,
 /// `wrong_solver` also for rounds of colliders without the vrm solver; `no_springs` for a table of
 /// springs without any; `baked_already` for an earlier bake that cannot be undone, or with
 /// `keep_baked` has the same bones.

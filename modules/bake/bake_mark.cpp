@@ -172,6 +172,9 @@ void mark_clip(glb_document& document, std::size_t animation, const bake_facts& 
     if (added) {
         mark["added"] = true;
     }
+    if (about.flesh != flesh_part::none) {
+        mark["flesh"] = about.flesh == flesh_part::motion ? "motion" : authoring::flesh_room;
+    }
     for (const written_channel& one : channels) {
         ordered track = {{"node", one.node}, {"path", one.path}};
         for (const ordered& channel : clip["channels"]) {

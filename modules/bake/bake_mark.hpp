@@ -17,12 +17,20 @@ namespace jounce::bake {
 // bake, the newest last. It names the springs, the tracks that were written, and the channels that
 // they replaced, whose data stays in the file. So a bake can be undone (docs/adr/0038).
 
+/// What a bake did with weights of morph targets.
+enum class flesh_part : std::uint8_t {
+    none,
+    motion, ///< flesh moves in this animation
+    room,   ///< its tracks only got zeros for the targets that flesh needs
+};
+
 /// Description of a bake.
 struct bake_facts {
     std::vector<std::string> springs; ///< names of the spring bones
     std::string solver;
     double fps = 0;
     bool loop = false;
+    flesh_part flesh = flesh_part::none;
 };
 
 /// A channel that a bake has written.

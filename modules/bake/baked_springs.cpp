@@ -30,6 +30,14 @@ std::optional<error> baking::choose_springs() {
     authoring::set_unit(model_, source->settings);
     report_.metres_per_unit = metres_;
     report_.extent = metres_ * extent_of(model_.bones);
+    if (format_ == bake_format::glb) { // tables are of bones
+        result<std::optional<authoring::model_tissue>> flesh =
+            authoring::find_tissue(model_, *source, options_.tissue);
+        if (!flesh) {
+            return flesh.error();
+        }
+        flesh_ = *std::move(flesh);
+    }
     result<authoring::added_helpers> helpers = authoring::add_helpers(model_, source->settings);
     if (!helpers) {
         return helpers.error();
@@ -39,7 +47,7 @@ std::optional<error> baking::choose_springs() {
                             helpers_.warnings.end());
     report_.warnings.insert(report_.warnings.end(), source->warnings.begin(),
                             source->warnings.end());
-    if (source->origin == authoring::spring_origin::none) {
+    if (source->origin == authoring::spring_origin::none && !flesh_) {
         report_.warnings.push_back(
             options_.in.string() +
             ": has no springs, so nothing swings; write some with jounce suggest and give them "
@@ -81,6 +89,16 @@ std::optional<error> baking::make_kind(spring_set springs,
     }
     character_kind whole = **kind;
     whole.constraints = *std::move(built);
+    if (flesh_) {
+        result<std::shared_ptr<const tissue_set>> made =
+            authoring::make_flesh(*flesh_, model_, whole);
+        if (!made) {
+            return made.error();
+        }
+        whole.tissue = *std::move(made);
+        report_.flesh.from = flesh_->file.string();
+        report_.flesh.handles = static_cast<std::size_t>(whole.tissue->handle_count);
+    }
     kind_ = std::make_shared<const character_kind>(std::move(whole));
     return std::nullopt;
 }

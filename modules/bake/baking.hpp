@@ -3,8 +3,10 @@
 // For bake_file.cpp, and baked_springs.cpp where its springs are chosen.
 
 #include <jounce/modules/authoring/add_helpers.hpp>
+#include <jounce/modules/authoring/model_tissue.hpp>
 #include <jounce/modules/bake/bake_file.hpp>
 #include <jounce/modules/bake/bake_mark.hpp>
+#include <jounce/modules/bake/glb_document.hpp>
 #include <jounce/modules/gltf/model.hpp>
 
 #include <cstddef>
@@ -40,6 +42,7 @@ private:
     /// A step of writing: three for each clip, and the file.
     void tell_step();
     std::optional<error> write();
+    std::optional<error> write_flesh_of(glb_document& document);
     std::optional<error> write_table();
 
     const bake_options& options_;
@@ -52,8 +55,10 @@ private:
     authoring::added_helpers helpers_;
     std::vector<std::int32_t> clips_; ///< to bake; -1: the rest pose
     std::shared_ptr<const character_kind> kind_;
+    std::optional<authoring::model_tissue> flesh_; ///< for a .glb
     std::vector<recorded_motion> motions_;
-    std::size_t steps_ = 0; ///< of writing
+    std::vector<std::int32_t> animations_; ///< [motion] in the document
+    std::size_t steps_ = 0;                ///< of writing
     bake_report report_;
 };
 

@@ -87,6 +87,15 @@ void close_loop(recorded_motion& motion, const rig& bones) {
             motion.shown[at] = sum(motion.animated[at], here);
         }
     }
+    const std::size_t handles = motion.flesh.size() / motion.frame_count();
+    for (std::size_t h = 0; h < handles; ++h) {
+        const vec3<float> gap = motion.flesh[h] - motion.flesh[frames * handles + h];
+        for (std::size_t f = 1; f <= frames; ++f) {
+            const float s = static_cast<float>(f) / static_cast<float>(frames);
+            vec3<float>& at = motion.flesh[f * handles + h];
+            at = f < frames ? at + s * s * (3 - 2 * s) * gap : motion.flesh[h];
+        }
+    }
     motion.loop.blended =
         largest_move(end, model_pose(motion, motion.shown, frames), motion, bones);
 }

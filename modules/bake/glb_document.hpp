@@ -74,6 +74,9 @@ public:
     /// @pre nothing else in the document uses them
     void drop_last(const std::set<std::size_t>& accessors);
 
+    /// Bytes of all buffers, as they will be in the file.
+    std::size_t binary_size() const { return binary_.size(); }
+
     /// The file's bytes. Error names: `too_large` (a .glb counts its bytes in 32 bits), `bad_json`
     /// (text that is not UTF-8).
     result<std::string> bytes() const;

@@ -15,14 +15,17 @@ constexpr double slack = 1e-4;
 
 /// Settings may request any rate and clips frames of any length: ticks are kept within these
 /// bounds.
-void land(basic_stable_set<float>& set, double seconds) {
+double landing_tick(double own, double seconds) {
     constexpr double shortest = 1 / most_tick_rate;
     constexpr double longest = 1 / least_tick_rate;
-    const double own = static_cast<double>(set.tick_seconds);
     const double fewest = std::max(1.0, std::ceil(seconds / longest));
     const double most = std::max(fewest, std::floor(seconds / shortest));
     const double count = std::clamp(std::ceil(seconds / own - slack), fewest, most);
-    set_tick_seconds(set, std::clamp(seconds / count, shortest, longest));
+    return std::clamp(seconds / count, shortest, longest);
+}
+
+void land(basic_stable_set<float>& set, double seconds) {
+    set_tick_seconds(set, landing_tick(static_cast<double>(set.tick_seconds), seconds));
 }
 
 void land(basic_vrm_set<float>& set, double seconds) {
@@ -43,6 +46,10 @@ void land(basic_vrm_set<float>& set, double seconds) {
 }
 
 } // namespace
+
+double landing_rate(const tissue_set& flesh, double seconds) {
+    return 1 / landing_tick(static_cast<double>(flesh.levels.front().seconds), seconds);
+}
 
 std::shared_ptr<const character_kind> land_ticks(const std::shared_ptr<const character_kind>& kind,
                                                  double seconds) {

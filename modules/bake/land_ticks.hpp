@@ -1,10 +1,14 @@
 #pragma once
 
 #include <jounce/components/assets/character_kind.hpp>
+#include <jounce/components/assets/tissue_set.hpp>
 
 #include <memory>
 
 namespace jounce::bake {
+
+/// Ticks per second of flesh that divide frames of the given length: at least as many as it has, from 1 to 10000.
+double landing_rate(const tissue_set& flesh, double seconds);
 
 /// The same kind with ticks that divide frames of the given length, for `time_control::lands`. The
 /// stable solver gets at least as many ticks as its own rate needs, the vrm solver the number

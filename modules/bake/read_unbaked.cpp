@@ -3,6 +3,7 @@
 #include <jounce/modules/authoring/baked_clips.hpp>
 #include <jounce/modules/bake/bake_mark.hpp>
 #include <jounce/modules/bake/glb_document.hpp>
+#include <jounce/modules/bake/write_flesh.hpp>
 
 #include <set>
 #include <span>
@@ -28,7 +29,14 @@ result<unbaked_model> read_unbaked(const std::filesystem::path& file, const std:
     }
     std::set<std::size_t> gone;
     std::set<std::size_t> accessors;
-    bool changed = false;
+    const bool has_flesh = has_baked_flesh(document->json());
+    if (has_flesh && !clip.empty()) {
+        return error{errors::baked_already,
+                     out.model.file.string() +
+                         ": has flesh baked into all of its clips, which cannot be taken out of "
+                         "one; bake all clips, or the file that it was baked from"};
+    }
+    bool changed = has_flesh;
     for (std::size_t c = 0; c < out.model.clips.clips.size(); ++c) {
         const std::string& name = out.model.clips.clips[c].name;
         if (!clip.empty() && clip != name) {
@@ -52,6 +60,12 @@ result<unbaked_model> read_unbaked(const std::filesystem::path& file, const std:
     }
     if (!changed) {
         return out;
+    }
+    if (has_flesh) {
+        if (std::optional<error> wrong =
+                take_flesh_back(document->json(), out.model.file.string(), accessors)) {
+            return *std::move(wrong);
+        }
     }
     out.rest_clip_gone = !gone.empty();
     forget(*document, gone, std::move(accessors));

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace jounce::bake {
@@ -44,6 +45,10 @@ public:
         : motion_(motion), kind_(kind), scene_(scene) {}
 
     void keep(std::size_t frame) {
+        if (kind_.tissue != nullptr) {
+            const std::size_t handles = static_cast<std::size_t>(kind_.tissue->handle_count);
+            scene_.displacements(std::span(motion_.flesh).subspan(frame * handles, handles));
+        }
         for (std::size_t b = 0; b < motion_.bones.size(); ++b) {
             const std::int32_t bone = motion_.bones[b].bone;
             const std::int32_t parent = kind_.rig.parents[static_cast<std::size_t>(bone)];
@@ -80,6 +85,16 @@ std::vector<vec3<double>> ends_of(const recorded_motion& motion, const rig& bone
     return out;
 }
 
+/// Farthest that flesh is from where it was, in units.
+double change_of(const std::vector<vec3<float>>& flesh, const std::vector<vec3<float>>& before) {
+    double most = 0;
+    for (std::size_t h = 0; h < before.size(); ++h) {
+        const vec3<double> now = cast<double>(flesh[flesh.size() - before.size() + h]);
+        most = std::max(most, length(now - cast<double>(before[h])));
+    }
+    return most;
+}
+
 /// Plays whole periods until the springs do the same in two of them, and keeps the last.
 void record_loop(recorded_motion& motion, const character_kind& kind, stage& scene, double dt,
                  const record_progress& tell) {
@@ -91,8 +106,11 @@ void record_loop(recorded_motion& motion, const character_kind& kind, stage& sce
     const loop_start start(motion);
     const double enough = settled * extent_of(kind.rig);
     std::vector<vec3<double>> before = ends_of(motion, kind.rig, 0);
+    const auto handles = static_cast<std::ptrdiff_t>(motion.flesh.size() / motion.frame_count());
+    std::vector<vec3<float>> flesh(motion.flesh.begin(), motion.flesh.begin() + handles);
     for (std::int32_t turn = 0; turn < most; ++turn) {
         start.begin_period(motion, turn == 0 ? 0 : frames);
+        std::copy(flesh.begin(), flesh.end(), motion.flesh.begin());
         for (std::size_t f = 1; f <= frames; ++f) {
             scene.step(dt * static_cast<double>(f), dt);
             recording.keep(f);
@@ -101,7 +119,8 @@ void record_loop(recorded_motion& motion, const character_kind& kind, stage& sce
             }
         }
         const std::vector<vec3<double>> after = ends_of(motion, kind.rig, frames);
-        motion.loop.settling = 0;
+        motion.loop.settling = change_of(motion.flesh, flesh);
+        flesh.assign(motion.flesh.end() - handles, motion.flesh.end());
         for (std::size_t i = 0; i < after.size(); ++i) {
             motion.loop.settling = std::max(motion.loop.settling, length(after[i] - before[i]));
         }
@@ -112,6 +131,12 @@ void record_loop(recorded_motion& motion, const character_kind& kind, stage& sce
         before = after;
     }
     close_loop(motion, kind.rig);
+}
+
+void weigh_flesh(recorded_motion& motion, float weight) {
+    for (vec3<float>& one : motion.flesh) {
+        one = weight * one;
+    }
 }
 
 } // namespace
@@ -163,8 +188,10 @@ result<recorded_motion> record_motion(const std::shared_ptr<const character_kind
     }
     // A clip of a single key is a pose: one frame. Others are divided into whole frames, so that the
     // last is at the clip's end and a loop has the same frames in every period.
+    const std::size_t handles =
+        kind->tissue != nullptr ? static_cast<std::size_t>(kind->tissue->handle_count) : 0;
     const double count = duration > 0 ? std::max(1.0, std::round(duration * options.fps)) : 0;
-    if (!((count + 1) * static_cast<double>(motion.bones.size() + 1) <=
+    if (!((count + 1) * static_cast<double>(motion.bones.size() + 1 + handles) <=
           static_cast<double>(max_recorded_keys))) {
         return error{errors::too_many_keys,
                      "clip \"" + motion.clip + "\" has " + std::to_string(duration) +
@@ -185,8 +212,18 @@ result<recorded_motion> record_motion(const std::shared_ptr<const character_kind
     motion.animated.resize(keys);
     motion.shown.resize(keys);
     motion.anchors.resize(keys);
+    motion.flesh.resize(motion.times.size() * handles);
 
-    stage scene(land_ticks(kind, dt), clips, clip);
+    character_kind landing = *land_ticks(kind, dt);
+    if (handles > 0 && options.flesh_at) {
+        result<std::shared_ptr<const tissue_set>> flesh =
+            options.flesh_at(landing_rate(*kind->tissue, dt));
+        if (!flesh) {
+            return flesh.error();
+        }
+        landing.tissue = *std::move(flesh);
+    }
+    stage scene(std::make_shared<const character_kind>(std::move(landing)), clips, clip);
     scene.step(0, dt);
     const std::size_t before = static_cast<std::size_t>(std::ceil(options.preroll / dt));
     for (std::size_t f = 0; f < before; ++f) {
@@ -201,6 +238,7 @@ result<recorded_motion> record_motion(const std::shared_ptr<const character_kind
     recording.keep(0);
     if (options.loop && frames > 0) {
         record_loop(motion, *kind, scene, dt, tell);
+        weigh_flesh(motion, options.flesh_weight);
         return motion;
     }
     for (std::size_t f = 1; f <= frames; ++f) {
@@ -210,6 +248,7 @@ result<recorded_motion> record_motion(const std::shared_ptr<const character_kind
             tell(f, frames);
         }
     }
+    weigh_flesh(motion, options.flesh_weight);
     return motion;
 }
 

@@ -2,6 +2,7 @@
 
 #include <jounce/components/assets/character_kind.hpp>
 #include <jounce/components/assets/clip.hpp>
+#include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/result/result.hpp>
 
@@ -45,6 +46,7 @@ struct recorded_motion {
     std::vector<bone_key> shown;         ///< [frame][bone], with springs
     std::vector<affine<double>> anchors; ///< [frame][bone], model space of the parent where that is
                                          ///< not recorded
+    std::vector<vec3<float>> flesh;      ///< [frame][handle] of kinds with flesh, units
     double shear =
         0; ///< largest part of a bone's matrix that translation, rotation and scale cannot
            ///< say, over its size
@@ -63,6 +65,9 @@ struct record_options {
         0; ///< s, before the first frame: of the first pose, or with `loop` of the clip
     double seconds = 2;      ///< how long to record where there is no clip
     bool every_bone = false; ///< records all bones, not only those that springs may move
+    /// Of kinds with flesh: the same flesh with so many ticks per second, which end with frames.
+    std::function<result<std::shared_ptr<const tissue_set>>(double tick_rate)> flesh_at = {};
+    float flesh_weight = 1; ///< how much of its displacement is recorded
 };
 
 /// Called with the progress within a clip.
@@ -79,7 +84,7 @@ std::vector<recorded_bone> moved_bones(const character_kind& kind);
 /// ends.
 /// @param clip  index into `clips`, or -1: the rest pose for `record_options::seconds`
 ///
-/// Error names: `bad_option`, `too_many_keys`, `unknown_clip`.
+/// Error names: `bad_option`, `too_many_keys`, `unknown_clip`, those of `record_options::flesh_at`.
 result<recorded_motion> record_motion(const std::shared_ptr<const character_kind>& kind,
                                       const std::shared_ptr<const clip_set>& clips,
                                       std::int32_t clip, const record_options& options,

@@ -9,6 +9,7 @@
 #include <jounce/modules/animation/clip_actions.hpp>
 #include <jounce/modules/crowd/character_access.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
+#include <jounce/modules/crowd/tissue_access.hpp>
 #include <jounce/systems/block_system.hpp>
 
 #include <utility>
@@ -51,6 +52,10 @@ bone_key stage::animated(std::int32_t bone) const {
     const vec3<float> stretch =
         pose.stretch.empty() ? vec3<float>{1, 1, 1} : get_lane(pose.stretch[b], at.lane);
     return {local.translation, local.rotation, local.scale * stretch};
+}
+
+void stage::displacements(std::span<vec3<float>> to) const {
+    displacements_of(registry_, who_, to);
 }
 
 affine<double> stage::model(std::int32_t bone) const {

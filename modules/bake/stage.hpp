@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 namespace jounce::bake {
 
@@ -30,6 +31,8 @@ public:
     /// without springs.
     bone_key animated(std::int32_t bone) const;
     affine<double> model(std::int32_t bone) const;
+    /// Of the last step: how far flesh moves its handles. @pre the kind has flesh and so many handles
+    void displacements(std::span<vec3<float>> to) const;
 
 private:
     std::shared_ptr<const character_kind> kind_;

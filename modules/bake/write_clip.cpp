@@ -1,7 +1,6 @@
 #include <jounce/modules/bake/write_clip.hpp>
 
-#include <jounce/modules/bake/reduce_keys.hpp>
-#include <jounce/modules/gltf/extensions.hpp>
+#include <jounce/modules/bake/clip_channels.hpp>
 
 #include <map>
 #include <set>
@@ -22,63 +21,6 @@ const char* path_of(track_target target) {
     return "scale";
 }
 
-bool is_list(const ordered& object, const char* member) {
-    return object.is_object() && object.contains(member) && object[member].is_array();
-}
-
-using aim = std::pair<std::int32_t, std::string>; ///< node and property
-
-/// What a channel moves, if it is a node: by name, or by a pointer of KHR_animation_pointer.
-std::optional<aim> aim_of(const ordered& channel) {
-    if (!channel.is_object() || !channel.contains("target") || !channel["target"].is_object()) {
-        return std::nullopt;
-    }
-    const ordered& target = channel["target"];
-    const ordered::json_pointer place("/extensions/KHR_animation_pointer/pointer");
-    if (target.contains("path") && target["path"] == "pointer" && target.contains(place) &&
-        target[place].is_string()) {
-        return gltf::node_of_pointer(target[place].get<std::string>());
-    }
-    if (!target.contains("node") || !target["node"].is_number_integer() ||
-        !target.contains("path") || !target["path"].is_string()) {
-        return std::nullopt;
-    }
-    return std::pair(target["node"].get<std::int32_t>(), target["path"].get<std::string>());
-}
-
-/// Takes channels away, then samplers that no channel uses any more. Gives those that were taken, each
-/// with its sampler in it.
-std::map<aim, ordered> drop_channels(ordered& animation, const std::set<aim>& replaced) {
-    std::map<aim, ordered> taken;
-    ordered channels = ordered::array();
-    ordered samplers = ordered::array();
-    std::map<std::size_t, std::size_t> moved;
-    for (ordered& channel : animation["channels"]) {
-        const auto aimed = aim_of(channel);
-        const bool is_taken = aimed && replaced.count(*aimed) > 0;
-        if (channel.is_object() && channel.contains("sampler") &&
-            channel["sampler"].is_number_unsigned()) {
-            const std::size_t old = channel["sampler"].get<std::size_t>();
-            if (old < animation["samplers"].size() && is_taken) {
-                channel["sampler"] = animation["samplers"][old];
-                taken.emplace(*aimed, channel);
-            } else if (old < animation["samplers"].size()) {
-                const auto [place, is_new] = moved.emplace(old, samplers.size());
-                if (is_new) {
-                    samplers.push_back(animation["samplers"][old]);
-                }
-                channel["sampler"] = place->second;
-            }
-        }
-        if (!is_taken) {
-            channels.push_back(channel);
-        }
-    }
-    animation["channels"] = std::move(channels);
-    animation["samplers"] = std::move(samplers);
-    return taken;
-}
-
 /// Translation, rotation and scale in place of a matrix.
 void part_matrix(ordered& node, const rig& bones, std::int32_t bone) {
     if (!node.contains("matrix")) {
@@ -96,7 +38,7 @@ void part_matrix(ordered& node, const rig& bones, std::int32_t bone) {
 } // namespace
 
 std::optional<error> write_clip(glb_document& document, const gltf::model& of,
-                                const baked_tracks& tracks, std::int32_t animation,
+                                const baked_tracks& tracks, std::int32_t& animation,
                                 const bake_facts& about) {
     if (tracks.tracks.empty()) {
         return std::nullopt;
@@ -109,9 +51,7 @@ std::optional<error> write_clip(glb_document& document, const gltf::model& of,
                                                 {"samplers", ordered::array()}});
     }
     const std::size_t place = static_cast<std::size_t>(animation);
-    if (!is_list(json, "animations") || place >= json["animations"].size() ||
-        !is_list(json["animations"][place], "channels") ||
-        !is_list(json["animations"][place], "samplers") || !is_list(json, "nodes")) {
+    if (!has_channels(json, place) || !json.contains("nodes") || !json["nodes"].is_array()) {
         return error{errors::bad_animation, of.file.string() + ": /animations/" +
                                                 std::to_string(place) +
                                                 ": has no channels and samplers; export it again"};

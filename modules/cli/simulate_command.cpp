@@ -14,7 +14,7 @@ int simulate_command(arguments given) {
     bake::bake_options options;
     std::string in;
     std::string out;
-    std::string springs;
+    std::string springs, tissue;
     std::string solver;
     std::string format;
     std::string bones = "all";
@@ -25,11 +25,13 @@ int simulate_command(arguments given) {
     bool as_json = false;
     const command_line takes = {
         "jounce simulate",
-        "Simulates the springs of a glTF or VRM model through its clips and writes the motion as "
+        "Simulates the springs and flesh of a glTF or VRM model through its clips and writes the "
+        "motion as "
         "glTF animation that any viewer plays.",
         {{"IN", "a .gltf, .glb or .vrm file", &in}},
         {{"-o", "FILE", "the file to write", text{&out}},
          {"--springs", "F.json", "spring settings (default: those in the model)", text{&springs}},
+         {"--tissue", "F.tissue.glb", "baked flesh (default: that of the settings)", text{&tissue}},
          {"--clip", "NAME", "only this clip (default: all)", text{&options.clip}},
          {"--solver", "NAME",
           "stable, reference or vrm (default: vrm for VRM springs, else stable)",
@@ -47,7 +49,8 @@ int simulate_command(arguments given) {
           real_number{&options.record.preroll, 0, 60}},
          {"--seconds", "S", "length where the model has no clip, up to 3600 (default 2)",
           real_number{&options.record.seconds, 0.001, 3600}},
-         {"--tolerance", "M", "metres that leaving out keys may move a bone; 0 keeps all",
+         {"--tolerance", "M",
+          "metres that leaving out keys may move a bone, and morph targets flesh; 0 keeps all",
           real_number{&tolerance, 0, 1000}},
          {"--metres-per-unit", "M",
           "of the model (default: as the settings say, else 1, or 0.01 or 0.001 for one that is "
@@ -73,6 +76,7 @@ int simulate_command(arguments given) {
     options.in = in;
     options.out = out;
     options.springs = springs;
+    options.tissue = tissue;
     if (!solver.empty()) {
         options.solver = solver_from_name(solver);
     }

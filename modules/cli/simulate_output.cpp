@@ -57,6 +57,12 @@ std::string simulate_json(const bake::bake_report& report, const std::string& in
     for (const bake::baked_clip& clip : report.clips) {
         all["clips"].push_back(clip_json(clip, looped(clip)));
     }
+    if (!report.flesh.from.empty()) {
+        const bake::flesh_report& flesh = report.flesh;
+        all["flesh"] = {{"from", flesh.from},           {"handles", flesh.handles},
+                        {"targets", flesh.targets},     {"bytes", flesh.bytes},
+                        {"max_error", flesh.max_error}, {"max_swing", flesh.max_swing}};
+    }
     if (!report.table_bones.empty()) {
         all["table_bones"] = report.table_bones;
     }
@@ -79,6 +85,14 @@ std::string simulate_table(const bake::bake_report& report, const std::string& o
     append_format(text, "%zu spring bones, solver %s", report.spring_bones,
                   std::string(report.solver.name).c_str());
     text += report.springs_from.empty() ? "" : ", from " + json::printable(report.springs_from);
+    if (!report.flesh.from.empty()) {
+        append_format(text,
+                      "\n%zu handles of flesh as %zu morph targets, %zu bytes, swing %.4g m, "
+                      "within %.3g m",
+                      report.flesh.handles, report.flesh.targets, report.flesh.bytes,
+                      report.flesh.max_swing, report.flesh.max_error);
+        text += ", from " + json::printable(report.flesh.from);
+    }
     return text + "\nwritten: " + out + "\n";
 }
 
