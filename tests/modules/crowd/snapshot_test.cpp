@@ -163,7 +163,7 @@ TEST_CASE("bytes and back", "[snapshot][bytes]") {
     REQUIRE(read);
     CHECK(to_bytes(*read) == bytes);
     // Little-endian: the version follows the mark of eight bytes.
-    CHECK(bytes[8] == std::byte{7});
+    CHECK(bytes[8] == std::byte{8});
     CHECK(bytes[9] == std::byte{0});
     entt::registry empty;
     const result<snapshot> nothing = snapshot_from_bytes(to_bytes(take_snapshot(empty)));
