@@ -20,7 +20,7 @@ constexpr command commands[] = {
     {"inspect", "show a model's bones, clips and springs, and what is wrong", &inspect_command},
     {"plot", "draw what a spring tail does at several frame rates", &plot_command},
     {"replay", "step recorded golden cases and compare", &replay_command},
-    {"simulate", "bake the springs of a model into its clips", &simulate_command},
+    {"simulate", "bake springs and flesh of a model into its clips", &simulate_command},
     {"suggest", "find bones of a model that should swing", &suggest_command},
     {"tissue", "bake flesh that gives way for the skin of a model", &tissue_command},
 };
