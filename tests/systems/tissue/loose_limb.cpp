@@ -102,16 +102,18 @@ const fine_limb& golden_fine_limb() {
     return limb;
 }
 
+replay::golden_tissue read_golden(const char* name) {
+    result<replay::golden_tissue> read =
+        replay::read_tissue_case(std::filesystem::path(JOUNCE_GOLDEN_TISSUE) / name);
+    if (!read) {
+        FAIL(read.error().message);
+    }
+    std::fill(read->baked.handle_bounds.begin(), read->baked.handle_bounds.end(), 0.05);
+    return *std::move(read);
+}
+
 const replay::golden_tissue& golden_limb() {
-    static const replay::golden_tissue limb = [] {
-        result<replay::golden_tissue> read =
-            replay::read_tissue_case(std::filesystem::path(JOUNCE_GOLDEN_TISSUE) / "limb_shaken");
-        if (!read) {
-            FAIL(read.error().message);
-        }
-        std::fill(read->baked.handle_bounds.begin(), read->baked.handle_bounds.end(), 0.05);
-        return *std::move(read);
-    }();
+    static const replay::golden_tissue limb = read_golden("limb_shaken");
     return limb;
 }
 

@@ -16,6 +16,8 @@
 
 namespace jounce::test {
 
+/// A golden case whose handles may move by 5 cm.
+replay::golden_tissue read_golden(const char* name);
 /// The golden case limb_shaken. Its handles may move by 5 cm.
 const replay::golden_tissue& golden_limb();
 

@@ -10,15 +10,7 @@
 namespace jounce::test {
 
 const replay::golden_tissue& golden_free_limb() {
-    static const replay::golden_tissue limb = [] {
-        result<replay::golden_tissue> read =
-            replay::read_tissue_case(std::filesystem::path(JOUNCE_GOLDEN_TISSUE) / "limb_free");
-        if (!read) {
-            FAIL(read.error().message);
-        }
-        std::fill(read->baked.handle_bounds.begin(), read->baked.handle_bounds.end(), 0.05);
-        return *std::move(read);
-    }();
+    static const replay::golden_tissue limb = read_golden("limb_free");
     return limb;
 }
 
