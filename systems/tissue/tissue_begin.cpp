@@ -122,6 +122,8 @@ void tissue_begin(const tissue_view<Real>& block, const basic_bone_transforms<Re
         less<Real>(zero, load(now.jump)) | less<Real>(known, splat(Real(0.5)));
     const mask<Real> has_no_speed = ~starts & less<Real>(known, splat(Real(1.5)));
     const mask<Real> same_tick = less_equal<Real>((load(lanes.tick) - at.seconds).abs(), zero);
+    // Frames before are written back only where they change: there are more of them than a cache holds.
+    const bool is_written = is_moved || any(starts | has_no_speed);
     mask<Real> usable = less_equal<Real>(zero, zero);
     for (std::size_t j = 0; j < block.set.joints.size(); ++j) {
         tissue_joint_past<Real>& past = block.state.joints.data()[j];
@@ -137,6 +139,10 @@ void tissue_begin(const tissue_view<Real>& block, const basic_bone_transforms<Re
         const mask<Real> good = is_usable(end);
         usable = usable & good;
         end = where<Real>(good, end, frame);
+        store(block.scratch.joints.data()[j], end);
+        if (!is_written) {
+            continue;
+        }
         frame = where<Real>(starts, end, frame);
         // Of a character that was just placed the speed is that of this frame.
         before = where<Real>(starts, end, before);
@@ -147,7 +153,6 @@ void tissue_begin(const tissue_view<Real>& block, const basic_bone_transforms<Re
                              before);
         store(past.frame, frame);
         store(past.frame_before, before);
-        store(block.scratch.joints.data()[j], end);
     }
     if (is_moved) {
         for (std::size_t h = 0; h < static_cast<std::size_t>(block.set.handle_count); ++h) {

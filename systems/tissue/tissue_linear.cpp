@@ -19,8 +19,8 @@ void tissue_linear(const tissue_view<Real>& block, const tissue_tick<Real>& at,
     lane<Real>* place = scratch.modes.data();
     lane<Real>* speed = place + room;
     lane<Real>* force = speed + room;
-    multiply<Real>(set.project, modes, size, flat(scratch.carried.data()), place);
-    multiply<Real>(set.project, modes, size, flat(scratch.velocity.data()), speed);
+    multiply_both<Real>(set.project, modes, size, flat(scratch.carried.data()), place,
+                        flat(scratch.velocity.data()), speed);
     multiply<Real>(set.transpose, modes, size, flat(scratch.push.data()), force);
     const Real rate2 = Real(1) / (level.seconds * level.seconds);
     for (std::int32_t m = 0; m < modes; ++m) {
@@ -31,8 +31,8 @@ void tissue_linear(const tissue_view<Real>& block, const tissue_tick<Real>& at,
         store<Real>(place[m], step.yy * y + step.yv * v + step.ya * a);
         store<Real>(speed[m], step.vy * y + step.vv * v + step.yv * a);
     }
-    multiply<Real>(set.shapes, size, modes, place, flat(scratch.result.data()));
-    multiply<Real>(set.shapes, size, modes, speed, flat(scratch.gradient.data()));
+    multiply_both<Real>(set.shapes, size, modes, place, flat(scratch.result.data()), speed,
+                        flat(scratch.gradient.data()));
     const mask<Real> own = lanes_of(block, tissue_tier::linear);
     const mask<Real> is_still = less<Real>(splat(Real(0)), load(still));
     for (std::size_t h = 0; h < static_cast<std::size_t>(set.handle_count); ++h) {

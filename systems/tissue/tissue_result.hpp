@@ -44,6 +44,45 @@ JOUNCE_INLINE void multiply(const tiled_matrix<Real>& m, std::int32_t rows, std:
     }
 }
 
+/// The products of a matrix with two vectors. Each number of it is read once for both: the products wait for memory
+/// rather than for arithmetic.
+template <class Real>
+JOUNCE_INLINE void multiply_both(const tiled_matrix<Real>& m, std::int32_t rows,
+                                 std::int32_t columns, const lane<Real>* x, lane<Real>* out,
+                                 const lane<Real>* y, lane<Real>* out_y) {
+    constexpr std::int32_t tile = tiled_matrix<Real>::tile;
+    static_assert(tile == 8);
+    const std::int32_t tiles = (rows + tile - 1) / tile;
+    for (std::int32_t half = 0; half < 2 * tiles; ++half) {
+        // Half a tile, so that all sums stay in registers.
+        const Real* numbers = m.numbers.data() +
+                              static_cast<std::ptrdiff_t>(half / 2) * m.columns * tile +
+                              (half % 2) * (tile / 2);
+        num<Real> a = splat(Real(0)), b = a, c = a, d = a, e = a, f = a, g = a, h = a;
+        for (std::int32_t j = 0; j < columns; ++j, numbers += tile) {
+            const num<Real> first = load(x[j]);
+            const num<Real> second = load(y[j]);
+            a += splat(numbers[0]) * first;
+            b += splat(numbers[1]) * first;
+            c += splat(numbers[2]) * first;
+            d += splat(numbers[3]) * first;
+            e += splat(numbers[0]) * second;
+            f += splat(numbers[1]) * second;
+            g += splat(numbers[2]) * second;
+            h += splat(numbers[3]) * second;
+        }
+        const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(half) * (tile / 2);
+        store(out[row], a);
+        store(out[row + 1], b);
+        store(out[row + 2], c);
+        store(out[row + 3], d);
+        store(out_y[row], e);
+        store(out_y[row + 1], f);
+        store(out_y[row + 2], g);
+        store(out_y[row + 3], h);
+    }
+}
+
 /// The coordinates of an array of vectors, one after the other.
 template <class Real> JOUNCE_INLINE const lane<Real>* flat(const lane_vec3<Real>* from) {
     static_assert(sizeof(lane_vec3<Real>) == 3 * sizeof(lane<Real>));
