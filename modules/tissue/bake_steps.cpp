@@ -58,13 +58,20 @@ std::optional<error> add_cubature(const flesh_parts& from, const tissue_options&
     const flesh_constants flesh = constants_of(options.material);
     const std::size_t handles = to.tissue.handles.size();
     const std::vector<strain_sample> all = sample_all(from);
+    // Fitted points stand for what handles strain: where only a cheek has any, none is wasted on the rest of the body.
+    // Volumes by interpolation are of the whole.
+    const bool is_fitted = options.cubature == cubature_method::fitted;
+    std::vector<std::uint32_t> among;
     double volume = 0;
-    for (const strain_sample& one : all) {
-        volume += one.volume;
+    for (std::uint32_t t = 0; t < all.size(); ++t) {
+        if (!is_fitted || !all[t].handles.empty()) {
+            among.push_back(t);
+            volume += all[t].volume;
+        }
     }
     to.tissue.full_stiffness = rest_stiffness_of(all, flesh, handles);
     std::vector<std::uint32_t> tets = choose_cubature(
-        from.mesh, options.points > 0 ? options.points : points_per_handle * handles);
+        from.mesh, among, options.points > 0 ? options.points : points_per_handle * handles);
     cover_handles(all, handles, tets);
     std::vector<strain_sample> points;
     for (const std::uint32_t tet : tets) {
@@ -73,7 +80,7 @@ std::optional<error> add_cubature(const flesh_parts& from, const tissue_options&
         points.push_back({steepest(all[tet].handles), 0});
     }
     std::vector<double> volumes;
-    if (options.cubature == cubature_method::fitted) {
+    if (is_fitted) {
         volumes = fitted_volumes(points, flesh, to.tissue.full_stiffness, handles, volume);
     } else {
         result<std::vector<double>> smooth =
@@ -210,7 +217,8 @@ std::optional<error> finish_tissue(const flesh_parts& from, const tissue_options
         return stopped;
     }
     add_mass_points(from, node_mass, to);
-    to.tissue.probes = choose_probes(from.skin, probes_per_handle * handles);
+    to.tissue.probes = choose_probes(from.skin, to.tissue.vertex_first, to.tissue.handles,
+                                     probes_per_handle * handles);
     to.figures.probes = to.tissue.probes.size();
     return goes_on(options, "mass points", 1) ? std::nullopt : std::optional<error>(stopped);
 }

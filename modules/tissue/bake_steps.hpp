@@ -20,6 +20,9 @@ struct flesh_parts {
     const flesh_surface& skin;
 };
 
+/// Joints that a handle, or a node of the lattice, hangs on at most.
+inline constexpr std::size_t most_joints = 4;
+
 /// Appends the largest shares of a row, made to sum to one again, by joint.
 void add_joints(std::span<const weights::bone_weight> row, std::size_t most,
                 std::vector<joint_weight>& to);

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace jounce::tissue {
 namespace {
@@ -100,21 +99,20 @@ void stiffen_loose(std::span<const strain_sample> points, const flesh_constants&
 
 } // namespace
 
-std::vector<std::uint32_t> choose_cubature(const tet_mesh& mesh, std::size_t count) {
-    std::vector<vec3<double>> centres;
-    centres.reserve(mesh.tets.size());
+std::vector<std::uint32_t>
+choose_cubature(const tet_mesh& mesh, std::span<const std::uint32_t> among, std::size_t count) {
+    std::vector<vec3<double>> centres(mesh.tets.size());
     vec3<double> middle;
-    for (std::size_t t = 0; t < mesh.tets.size(); ++t) {
-        centres.push_back(centre_of(mesh, t));
-        middle = middle + (1 / static_cast<double>(mesh.tets.size())) * centres.back();
+    for (const std::uint32_t t : among) {
+        centres[t] = centre_of(mesh, t);
+        middle = middle + (1 / static_cast<double>(among.size())) * centres[t];
     }
-    std::size_t first = 0;
-    for (std::size_t t = 1; t < centres.size(); ++t) {
-        first = length(centres[t] - middle) < length(centres[first] - middle) ? t : first;
+    std::size_t first = 0; // of `among`
+    for (std::size_t i = 1; i < among.size(); ++i) {
+        first =
+            length(centres[among[i]] - middle) < length(centres[among[first]] - middle) ? i : first;
     }
-    std::vector<std::uint32_t> all(centres.size());
-    std::iota(all.begin(), all.end(), 0U);
-    return farthest_points(centres, all, count, {}, first);
+    return farthest_points(centres, among, count, {}, first);
 }
 
 void cover_handles(std::span<const strain_sample> all, std::size_t handle_count,

@@ -11,8 +11,10 @@
 
 namespace jounce::tissue {
 
-/// Tetrahedra that stand for all: far from each other, beginning near the middle.
-std::vector<std::uint32_t> choose_cubature(const tet_mesh& mesh, std::size_t count);
+/// Tetrahedra that stand for others: far from each other, beginning near the middle.
+/// @param among  those that they stand for, ascending
+std::vector<std::uint32_t> choose_cubature(const tet_mesh& mesh,
+                                           std::span<const std::uint32_t> among, std::size_t count);
 
 /// Adds tetrahedra to points so that each handle strains at least three of them much: handles near bones are stiff and
 /// reach few tetrahedra, and points that are spread evenly miss these.
