@@ -120,6 +120,8 @@ int bake(arguments given) {
          {"--tets", "FILE", "a Medit .mesh of tetrahedra instead of cubes", text{&tets}},
          {"--close-holes", "", "caps holes of the skin instead of refusing it",
           flag{&options.how.close_holes}},
+         {"--keep-lattice", "", "keeps the edges of the volume in the file, for pictures",
+          flag{&options.how.keep_lattice}},
          {"--modes", "N", "modes of the linear tier (default: two thirds of all)",
           whole_number{&modes, 1, 3000}},
          {"--skin", "N", "which skin of the model (default: the one with the most vertices)",

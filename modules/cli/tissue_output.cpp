@@ -90,6 +90,10 @@ std::string tissue_text(const baked_tissue& tissue, const tissue_figures& figure
                   tissue.material.young, tissue.material.poisson, tissue.material.density,
                   tissue.material.alpha, tissue.material.beta);
     append_figures(text, figures);
+    if (!tissue.lattice.empty()) {
+        append_format(text, "lattice kept: %zu nodes, %zu edges\n", tissue.lattice.size(),
+                      tissue.lattice_edges.size());
+    }
     return text;
 }
 
@@ -100,6 +104,8 @@ std::string tissue_json(const baked_tissue& tissue, const tissue_figures& figure
                    {"joints", tissue.joint_count},
                    {"handles", tissue.handles.size()},
                    {"modes", tissue.mode_rates.size()},
+                   {"lattice_nodes", tissue.lattice.size()},
+                   {"lattice_edges", tissue.lattice_edges.size()},
                    {"metres_per_unit", tissue.metres_per_unit},
                    {"material", material_json(tissue.material)},
                    {"figures", figures_json(figures)}});

@@ -4,6 +4,7 @@
 #include <jounce/modules/tissue/bake_steps.hpp>
 #include <jounce/modules/tissue/bone_nodes.hpp>
 #include <jounce/modules/tissue/check_options.hpp>
+#include <jounce/modules/tissue/keep_lattice.hpp>
 #include <jounce/modules/tissue/place_handles.hpp>
 #include <jounce/modules/tissue/tetrahedralise.hpp>
 #include <jounce/modules/tissue/vertex_rows.hpp>
@@ -18,7 +19,6 @@ namespace jounce::tissue {
 namespace {
 
 constexpr std::size_t max_vertex_handles = 8;
-constexpr std::size_t max_joints_of_handle = 4;
 
 /// A bake, step by step. A step either succeeds or gives an error.
 class tissue_baker {
@@ -225,7 +225,7 @@ private:
         to.handle_joint_first = {0};
         for (const std::uint32_t node : handles_) {
             to.handles.push_back(tets_.nodes[node]);
-            add_joints(joints_.of(node), max_joints_of_handle, to.handle_joints);
+            add_joints(joints_.of(node), most_joints, to.handle_joints);
             to.handle_joint_first.push_back(static_cast<std::uint32_t>(to.handle_joints.size()));
             double nearest = std::numeric_limits<double>::max();
             for (const std::uint32_t bone : held_) {
@@ -234,6 +234,9 @@ private:
             to.handle_bounds.push_back(options_.bound * nearest);
         }
         const flesh_parts parts = {tets_, facets_, weights_, joints_, stiffness_, skin_};
+        if (options_.keep_lattice) {
+            keep_lattice(parts, to);
+        }
         return finish_tissue(parts, options_, out_);
     }
 

@@ -35,9 +35,10 @@ struct tissue_options {
     double cell = 0;            ///< side of the cubes, m; 0: about 2,500 cubes fill the skin
     double bone_radius = 0;     ///< m; 0: a fifth of the way to the skin, each bone its own
     double metres_per_unit = 1; ///< of the mesh and the bones
-    double bound = 0.5;       ///< the furthest a handle may go, as a share of its way to the bones
-    std::size_t modes = 0;    ///< 0: two thirds of all
-    bool close_holes = false; ///< caps holes of the skin instead of refusing it
+    double bound = 0.5;        ///< the furthest a handle may go, as a share of its way to the bones
+    std::size_t modes = 0;     ///< 0: two thirds of all
+    bool close_holes = false;  ///< caps holes of the skin instead of refusing it
+    bool keep_lattice = false; ///< `baked_tissue::lattice`
     cubature_method cubature = cubature_method::fitted;
     tissue_material material;
     std::span<const double>

@@ -59,6 +59,11 @@ struct contact_probe {
     double area = 0; ///< m^2
 };
 
+/// An edge of the volume that was baked, by its nodes.
+struct lattice_edge {
+    std::uint32_t from = 0, to = 0;
+};
+
 /// All that a bake computes, in double and metres of the rest pose: what a file of tissue holds. Matrices are by rows, coordinates of a
 /// handle side by side: entry (3 a + x, 3 b + y).
 struct baked_tissue {
@@ -95,6 +100,15 @@ struct baked_tissue {
 
     std::vector<contact_probe> probes;
     std::vector<double> handle_bounds; ///< [handle] the furthest that it may go, m
+
+    /// @{ The outer edges of the volume, for pictures. Empty unless it was asked for.
+    std::vector<vec3<double>> lattice;          ///< [node] rest
+    row_starts lattice_first;                   ///< [node + 1] in lattice_weights
+    std::vector<handle_weight> lattice_weights; ///< without gradients
+    row_starts lattice_joint_first;             ///< [node + 1] in lattice_joints
+    std::vector<joint_weight> lattice_joints;
+    std::vector<lattice_edge> lattice_edges;
+    /// @}
 };
 
 } // namespace jounce::tissue

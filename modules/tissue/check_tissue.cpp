@@ -97,6 +97,27 @@ void check_rest(checker& check, const baked_tissue& t) {
                t.joint_count, "mass_point_joints");
 }
 
+/// Edges for pictures, if there are any.
+void check_lattice(checker& check, const baked_tissue& t) {
+    const std::size_t nodes = t.lattice.size();
+    if (nodes == 0) {
+        check.expect(t.lattice_first.empty() && t.lattice_weights.empty() &&
+                         t.lattice_joint_first.empty() && t.lattice_joints.empty() &&
+                         t.lattice_edges.empty(),
+                     errors::bad_count, "lattice: has weights or edges without nodes");
+        return;
+    }
+    check.rows(t.lattice_first, nodes, t.lattice_weights.size(), t.handles.size(), "lattice_first");
+    check.rows(t.lattice_joint_first, nodes, t.lattice_joints.size(), t.joint_count,
+               "lattice_joint_first");
+    check.below(t.lattice_weights, t.handles.size(), "lattice_weights",
+                [](const handle_weight& one) { return std::size_t{one.handle}; });
+    check.below(t.lattice_joints, t.joint_count, "lattice_joints",
+                [](const joint_weight& one) { return std::size_t{one.joint}; });
+    check.below(t.lattice_edges, nodes, "lattice_edges",
+                [](const lattice_edge& one) { return std::size_t{std::max(one.from, one.to)}; });
+}
+
 /// Numbers that have to be above or below something.
 void check_signs(checker& check, const baked_tissue& t) {
     const auto is_positive = [](double one) { return one > 0; };
@@ -166,6 +187,7 @@ std::optional<error> check_tissue(const baked_tissue& t, const tissue_limits& li
         check_rest(check, t);
     }
     check_signs(check, t);
+    check_lattice(check, t);
     return check.wrong;
 }
 

@@ -7,6 +7,7 @@ namespace {
 class array_writer {
 public:
     std::vector<tissue_array> arrays;
+    bool is_optional = false; ///< those that come next
 
     void whole(std::string_view name, const row_starts& of) {
         add(name, array_type::u32, 1).indices = of;
@@ -37,12 +38,14 @@ public:
 
 private:
     tissue_array& add(std::string_view name, array_type type, std::size_t width) {
-        return arrays.emplace_back(tissue_array{name, type, width, {}, {}});
+        return arrays.emplace_back(tissue_array{name, type, width, is_optional, {}, {}});
     }
 };
 
 class array_reader {
 public:
+    bool is_optional = false; ///< as array_writer has it; it does not matter here
+
     explicit array_reader(const std::vector<tissue_array>& from) : from_(from) {}
 
     void whole(std::string_view, row_starts& to) { to = from_[at_++].indices; }
@@ -126,6 +129,16 @@ template <class Visit, class Tissue> void visit_arrays(Visit& visit, Tissue& t) 
     visit.indices("probe_vertex", 1, t.probes, [](auto& one, std::size_t) { return &one.vertex; });
     visit.values("probe_area", f64, 1, t.probes, [](auto& one, std::size_t) { return &one.area; });
     visit.numbers("handle_bounds", t.handle_bounds);
+    visit.is_optional = true;
+    visit.values("lattice", f32, 3, t.lattice, vector_number);
+    visit.whole("lattice_first", t.lattice_first);
+    visit.indices("lattice_handle", 1, t.lattice_weights, handle_index);
+    visit.values("lattice_weight", f32, 1, t.lattice_weights, joint_share);
+    visit.whole("lattice_joint_first", t.lattice_joint_first);
+    visit.indices("lattice_joint", 1, t.lattice_joints, joint_index);
+    visit.values("lattice_joint_weight", f32, 1, t.lattice_joints, joint_share);
+    visit.indices("lattice_edge", 2, t.lattice_edges,
+                  [](auto& one, std::size_t i) { return i == 0 ? &one.from : &one.to; });
 }
 
 } // namespace

@@ -19,6 +19,7 @@ struct tissue_array {
     std::string_view name;
     array_type type = array_type::f64;
     std::size_t width = 1;              ///< numbers of an element
+    bool is_optional = false;           ///< files may leave it out; then it is empty
     std::vector<std::uint32_t> indices; ///< of `u32`
     std::vector<double> numbers;        ///< of the others
 };

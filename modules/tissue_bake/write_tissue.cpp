@@ -69,6 +69,9 @@ result<std::string> tissue_bytes(const baked_tissue& tissue, const tissue_figure
                    {"figures", ordered::object()}};
     for (const tissue_array& array : arrays_of(tissue)) {
         const std::vector<std::byte> bytes = bytes_of(array);
+        if (array.is_optional && bytes.empty()) {
+            continue;
+        }
         const std::size_t count = (array.indices.size() + array.numbers.size()) / array.width;
         own["arrays"][std::string(array.name)] = {{"view", document->add_view(bytes)},
                                                   {"type", array.type == array_type::u32   ? "u32"

@@ -45,6 +45,9 @@ template <class Value> void copy_numbers(std::span<const std::byte> from, std::v
 /// An array of the file, as far as its place is good.
 void read_array(const json::value& root, const json::value& arrays,
                 std::span<const std::byte> binary, tissue_array& to) {
+    if (to.is_optional && !arrays.has(std::string(to.name))) {
+        return;
+    }
     const json::value said = arrays[std::string(to.name)];
     const std::string type = said["type"].text();
     const auto width = static_cast<std::size_t>(said["width"].integer(1, 16));

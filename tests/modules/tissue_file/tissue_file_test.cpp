@@ -1,16 +1,20 @@
 #include "modules/tissue/made_skin.hpp"
 
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/tissue/tissue_arrays.hpp>
 #include <jounce/modules/tissue_bake/write_tissue.hpp>
 #include <jounce/modules/tissue_file/read_tissue.hpp>
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <span>
 #include <string>
+#include <vector>
 
 using namespace jounce;
 using namespace jounce::tissue;
@@ -66,6 +70,67 @@ TEST_CASE("what is written is what is read, to the last bit", "[tissue]") {
     CHECK(read->material.young == baked().tissue.material.young);
     CHECK(figures.tets == baked().figures.tets);
     CHECK(figures.stiffness_error == baked().figures.stiffness_error);
+}
+
+TEST_CASE("a kept lattice is written and read, and files without one are as before", "[tissue]") {
+    tissue_options options = quick_bake();
+    options.keep_lattice = true;
+    const auto kept = made_limb().bake(options);
+    REQUIRE(kept);
+    const baked_tissue& with = kept->tissue;
+    REQUIRE(!with.lattice.empty());
+    const auto read = parse(bytes_of(with));
+    REQUIRE(read);
+    const auto wanted = arrays_of(with), found = arrays_of(*read);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        INFO(wanted[i].name);
+        CHECK(found[i].indices == wanted[i].indices);
+        CHECK(found[i].numbers == wanted[i].numbers);
+    }
+    // Every edge is a side of a cube, and no node is there twice or for nothing.
+    std::vector<int> used(with.lattice.size(), 0);
+    for (const lattice_edge& edge : with.lattice_edges) {
+        ++used[edge.from];
+        ++used[edge.to];
+        const vec3<double> way = with.lattice[edge.to] - with.lattice[edge.from];
+        CHECK(std::abs(length(way) - kept->figures.cell) < 1e-6);
+        CHECK(std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) > length(way) - 1e-6);
+    }
+    CHECK(*std::min_element(used.begin(), used.end()) >= 3);
+    CHECK(*std::max_element(used.begin(), used.end()) <= 6);
+    // All else is what it is without it.
+    CHECK(bytes_of(baked().tissue).find("lattice") == std::string::npos);
+    baked_tissue without = with;
+    without.lattice.clear();
+    without.lattice_first.clear();
+    without.lattice_weights.clear();
+    without.lattice_joint_first.clear();
+    without.lattice_joints.clear();
+    without.lattice_edges.clear();
+    CHECK(bytes_of(without) == bytes_of(baked().tissue));
+}
+
+TEST_CASE("a lattice that does not fit together is refused", "[tissue]") {
+    tissue_options options = quick_bake();
+    options.keep_lattice = true;
+    const auto kept = made_limb().bake(options);
+    REQUIRE(kept);
+    const auto name = [&](const auto& damage) {
+        baked_tissue broken = kept->tissue;
+        damage(broken);
+        const auto wrong = check_tissue(broken);
+        return wrong ? std::string(wrong->name) : std::string("nothing is wrong");
+    };
+    using lattice = baked_tissue;
+    CHECK(name([](lattice&) {}) == "nothing is wrong");
+    CHECK(name([](lattice& t) { t.lattice_edges.back().to = 1U << 30U; }) == errors::bad_index);
+    CHECK(name([](lattice& t) { t.lattice_weights.back().handle = 12; }) == errors::bad_index);
+    CHECK(name([](lattice& t) { t.lattice_joints.back().joint = 2; }) == errors::bad_index);
+    CHECK(name([](lattice& t) { t.lattice_first.pop_back(); }) == errors::bad_count);
+    CHECK(name([](lattice& t) { t.lattice_joint_first[1] = 1U << 30U; }) == errors::bad_order);
+    CHECK(name([](lattice& t) { t.lattice.clear(); }) == errors::bad_count);
+    CHECK(name([](lattice& t) { t.lattice[0].x = std::numeric_limits<double>::quiet_NaN(); }) ==
+          errors::not_finite);
 }
 
 TEST_CASE("tissue of another mesh is refused", "[tissue]") {
