@@ -37,6 +37,7 @@ std::string weights(settings& to) { return show(to, exhibition::weights); }
 std::string stampede(settings& to) { return show(to, exhibition::stampede); }
 std::string bodies(settings& to) { return show(to, exhibition::bodies); }
 std::string flesh(settings& to) { return show(to, exhibition::flesh); }
+std::string touched(settings& to) { return show(to, exhibition::touched); }
 std::string flesh_crowd(settings& to) { return show(to, exhibition::flesh_crowd); }
 std::string edited(settings& to) {
     to.edited_bodies = !to.edited_bodies;
@@ -189,6 +190,7 @@ constexpr control all_controls[] = {
     {"8", "bodies: rest poses that were edited, all with one clip", bodies},
     {"9", "flesh: rigid, helper bones, flesh, and flesh that a ball pokes", flesh},
     {"0", "crowd with flesh", flesh_crowd},
+    {"u", "touched flesh: a hand on a cheek, and a shove that bones feel or not", touched},
     {"g", "bodies of the stampede: all alike, or edited", edited},
     {"tab", "next kind, side by side and of weights", next_kind},
     {"space", "pause", pause},
@@ -207,7 +209,7 @@ constexpr control all_controls[] = {
     {"n", "springs: animated to simulated tails", spring_lines},
     {"c", "colliders", colliders},
     {"j", "limits", limits},
-    {"f", "flesh: handles, points and what touches", flesh_lines},
+    {"f", "flesh: lattice, handles, strain of points, contacts", flesh_lines},
     {"y", "tier of flesh: own, linear, nonlinear, newton", tier},
     {"w", "wind: none, 4, 10 m/s", wind},
     {"i", "push every spring", impulse},
@@ -252,6 +254,7 @@ std::string_view exhibition_name(exhibition stage) {
     case exhibition::stampede: return "stampede";
     case exhibition::bodies: return "bodies";
     case exhibition::flesh: return "flesh";
+    case exhibition::touched: return "touched";
     case exhibition::flesh_crowd: return "flesh_crowd";
     case exhibition::file: return "file";
     }

@@ -7,8 +7,9 @@
 
 namespace demo {
 
-/// Draws the flesh of the first few on stage: handles and how far each is displaced, the points that elasticity is
-/// computed at, and the probes of the skin that touch a ball of the world.
+/// Draws the flesh of the first few on stage: edges of the volume that was baked, if the bake has kept them; handles and
+/// how far each is displaced; the points that elasticity is computed at, in colours of their strain; probes of the skin
+/// that touch something of the world.
 void add_flesh_gizmos(line_drawer& to, const entt::registry& registry, const troupe& players);
 
 } // namespace demo

@@ -4,12 +4,15 @@
 
 #include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/modules/authoring/read_character.hpp>
+#include <jounce/modules/rig/find_bone.hpp>
 #include <jounce/modules/tissue_file/read_tissue.hpp>
 #include <jounce/modules/tissue_file/skin_of.hpp>
+#include <jounce/modules/tissue_run/add_reactive_bones.hpp>
 #include <jounce/modules/tissue_run/make_tissue_set.hpp>
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace demo {
@@ -21,6 +24,18 @@ namespace {
 const char* const model_file = JOUNCE_DEMO_MODELS "/heavy.glb";
 const char* const springs_file = JOUNCE_DEMO_MODELS "/heavy.springs.json";
 const char* const flesh_file = JOUNCE_DEMO_MODELS "/heavy.tissue.glb";
+const char* const face_file = JOUNCE_DEMO_MODELS "/heavy_face.tissue.glb";
+
+/// Bones that feel the flesh on them: kg, N m/rad and N m s/rad. Whoever shoves the chest tilts the trunk, and head and
+/// arms follow late.
+struct feeling {
+    const char* bone;
+    double mass, turn, damping;
+};
+constexpr feeling upper_body[] = {{"spine", 6, 500, 50},       {"chest", 8, 500, 40},
+                                  {"head", 4, 80, 6},          {"upper_arm.L", 2, 120, 12},
+                                  {"upper_arm.R", 2, 120, 12}, {"fore_arm.L", 1, 50, 4},
+                                  {"fore_arm.R", 1, 50, 4}};
 
 error in_file(const char* file, const error& wrong) {
     return {wrong.name, std::string(file) + ": " + wrong.message};
@@ -54,38 +69,63 @@ result<flesh_models::figure> make_figure(const authoring::ready_character& of,
     return out;
 }
 
-/// Gives a character its flesh. Its kind is copied: others of the same file have none.
-result<tissue::baked_tissue> give_flesh(authoring::ready_character& to) {
-    result<tissue::baked_tissue> baked = tissue::read_tissue(flesh_file);
+/// Flesh of a file, which must be of this model.
+result<tissue::baked_tissue> read_flesh(const char* file, const gltf::model& model) {
+    result<tissue::baked_tissue> baked = tissue::read_tissue(file);
     if (!baked) {
         return baked;
     }
-    const result<tissue::model_skin> skin = tissue::skin_of(to.model);
+    const result<tissue::model_skin> skin = tissue::skin_of(model);
     if (!skin) {
         return in_file(model_file, skin.error());
     }
     if (const result<void> same = tissue::check_mesh(*baked, tissue::hash_of(skin->mesh()));
         !same) {
-        return in_file(flesh_file, same.error());
+        return in_file(file, same.error());
     }
+    return baked;
+}
+
+/// The same character with flesh. Its kind is a copy: others of the same file have none.
+result<authoring::ready_character> with_flesh(authoring::ready_character of, const char* file,
+                                              const tissue::baked_tissue& baked,
+                                              std::span<const feeling> bones) {
     tissue_run_options how;
-    how.newton_steps = 2; // the one that is poked holds the ball off
-    auto kind = std::make_shared<character_kind>(*to.kind.kind);
+    how.newton_steps = 2; // those who are touched hold off what touches them
+    auto kind = std::make_shared<character_kind>(*of.kind.kind);
     result<tissue_set> flesh =
-        make_tissue_set<float>(*baked, kind->bind, static_cast<double>(to.metres_per_unit), how,
-                               &to.model.meshes.front().vertices);
+        make_tissue_set<float>(baked, kind->bind, static_cast<double>(of.metres_per_unit), how,
+                               &of.model.meshes.front().vertices);
     if (!flesh) {
-        return in_file(flesh_file, flesh.error());
+        return in_file(file, flesh.error());
+    }
+    reactive_options feel;
+    for (const feeling& each : bones) {
+        const result<std::int32_t> bone = find_bone(*kind, each.bone);
+        if (!bone) {
+            return in_file(model_file, bone.error());
+        }
+        reactive_bone_options one;
+        one.bone = *bone;
+        one.mass = each.mass;
+        one.turn = each.turn;
+        one.turn_damping = each.damping;
+        feel.bones.push_back(one);
+    }
+    if (!bones.empty()) {
+        if (const auto wrong = add_reactive_bones(*flesh, baked, kind->rig, kind->bind, feel)) {
+            return in_file(file, *wrong);
+        }
     }
     kind->tissue = std::make_shared<const tissue_set>(*std::move(flesh));
-    to.kind.kind = std::move(kind);
-    return baked;
+    of.kind.kind = std::move(kind);
+    return of;
 }
 
 } // namespace
 
 result<flesh_models> read_flesh_models(render::skin_renderer* renderer) {
-    result<authoring::ready_character> bare =
+    const result<authoring::ready_character> bare =
         authoring::read_character(model_file, {.suggest = false});
     if (!bare) {
         return bare.error();
@@ -96,28 +136,42 @@ result<flesh_models> read_flesh_models(render::skin_renderer* renderer) {
         return helped.error();
     }
     flesh_models out;
-    const auto take = [renderer](const authoring::ready_character& from,
+    const auto take = [renderer](const result<authoring::ready_character>& from,
                                  flesh_models::figure& to) -> result<void> {
-        result<flesh_models::figure> made = make_figure(from, renderer);
+        if (!from) {
+            return from.error();
+        }
+        result<flesh_models::figure> made = make_figure(*from, renderer);
         if (!made) {
             return made.error();
         }
         to = *std::move(made);
         return {};
     };
-    if (const result<void> done = take(*bare, out.rigid); !done) {
+    if (const result<void> done = take(bare, out.rigid); !done) {
         return done.error();
     }
-    if (const result<void> done = take(*helped, out.helped); !done) {
+    if (const result<void> done = take(helped, out.helped); !done) {
         return done.error();
     }
-    result<tissue::baked_tissue> baked = give_flesh(*bare);
-    if (!baked) {
-        return baked.error();
-    }
-    out.baked = *std::move(baked);
-    if (const result<void> done = take(*bare, out.fleshed); !done) {
-        return done.error();
+    struct make {
+        const char* file;
+        std::span<const feeling> bones;
+        flesh_models::figure& to;
+    };
+    for (const make& each :
+         {make{flesh_file, {}, out.fleshed}, make{flesh_file, upper_body, out.felt},
+          make{face_file, {}, out.face}}) {
+        result<tissue::baked_tissue> baked = read_flesh(each.file, bare->model);
+        if (!baked) {
+            return baked.error();
+        }
+        if (const result<void> done =
+                take(with_flesh(*bare, each.file, *baked, each.bones), each.to);
+            !done) {
+            return done.error();
+        }
+        each.to.baked = std::make_shared<const tissue::baked_tissue>(*std::move(baked));
     }
     return out;
 }

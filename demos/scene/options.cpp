@@ -29,12 +29,11 @@ std::optional<int> read_options(cli::arguments given, options& to) {
           "writes it",
           &to.file, false}},
         {{"--stage", "NAME",
-          "gallery, side_by_side, twist, weights, crowd, stampede, bodies, flesh, flesh_crowd, "
-          "file, "
-          "or tour (default)",
+          "gallery, side_by_side, twist, weights, crowd, stampede, bodies, flesh, touched, "
+          "flesh_crowd, file, or tour (default)",
           cli::choice{&to.stage,
                       {"tour", "gallery", "side_by_side", "twist", "weights", "crowd", "stampede",
-                       "bodies", "flesh", "flesh_crowd", "file"}}},
+                       "bodies", "flesh", "touched", "flesh_crowd", "file"}}},
          {"--herd", "FILE", "another animal of the stampede; may be repeated",
           cli::texts{&to.herd}},
          {"--characters", "N",

@@ -20,6 +20,7 @@ enum class exhibition : std::uint8_t {
     stampede,     ///< up to 10,000 that play a clip from the GPU's memory, simplified by size
     bodies,       ///< one clip, several bodies: rest poses that were edited
     flesh,        ///< a heavy figure: rigid, with helper bones, with flesh, and poked
+    touched,      ///< a hand that presses a cheek, and a shove that bones feel or do not
     flesh_crowd,  ///< up to 10,000 with flesh
     file,         ///< a glTF or VRM file of the user's
 };

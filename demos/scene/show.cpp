@@ -40,8 +40,8 @@ bool show::drag(const pointer& now, const pointer& before, std::uint32_t width,
                 std::uint32_t height) {
     flesh_stage* flesh = players_.flesh();
     return flesh != nullptr &&
-           flesh->ball().drag(registry_, eye_.position(), eye_.ray(now.x, now.y, width, height),
-                              now.left, before.left);
+           flesh->drag(registry_, eye_.position(), eye_.ray(now.x, now.y, width, height), now.left,
+                       before.left);
 }
 
 void show::go_home() {

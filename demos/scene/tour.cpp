@@ -45,6 +45,7 @@ constexpr std::array stops = {
     tour_stop{"stampede", [](settings& to) { plain(to, exhibition::stampede); }, -0.2F},
     tour_stop{"bodies", [](settings& to) { plain(to, exhibition::bodies); }, 0},
     tour_stop{"flesh", [](settings& to) { plain(to, exhibition::flesh); }, 0},
+    tour_stop{"touched", [](settings& to) { plain(to, exhibition::touched); }, 0},
     // Last of all, so that costs and hash at the end are those of a crowd.
     tour_stop{"crowd",
               [](settings& to) {

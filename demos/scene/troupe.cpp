@@ -47,6 +47,11 @@ spring_tuning edited(const spring_tuning& own, const tuning_edit& edit) {
     return out;
 }
 
+bool is_of_flesh(exhibition stage) {
+    return stage == exhibition::flesh || stage == exhibition::touched ||
+           stage == exhibition::flesh_crowd;
+}
+
 } // namespace
 
 troupe::troupe(entt::registry& registry, render::skin_renderer* renderer)
@@ -105,7 +110,7 @@ bool troupe::follow(const settings& wanted) {
             stage = exhibition::gallery;
         }
     }
-    if ((stage == exhibition::flesh || stage == exhibition::flesh_crowd) && flesh_ == nullptr) {
+    if (is_of_flesh(stage) && flesh_ == nullptr) {
         result<std::unique_ptr<flesh_stage>> made = flesh_stage::make(renderer_);
         if (!made) {
             std::fprintf(stderr, "jounce demo: %s\n", made.error().message.c_str());
@@ -147,6 +152,7 @@ bool troupe::follow(const settings& wanted) {
         case exhibition::stampede: stage_stampede(wanted.crowd, wanted.edited_bodies); break;
         case exhibition::bodies: stage_bodies(); break;
         case exhibition::flesh: stage_flesh(); break;
+        case exhibition::touched: stage_touched(); break;
         case exhibition::flesh_crowd: stage_flesh_crowd(wanted.crowd); break;
         case exhibition::file: stage_file(); break;
         }
@@ -200,7 +206,7 @@ void troupe::animate(double time) {
         herd_->run(registry_, time);
     }
     if (flesh_ != nullptr) {
-        flesh_->ball().animate(registry_, time);
+        flesh_->animate(registry_, time);
     }
     for (const actor& each : actors_) {
         if (each.kind >= 0) {

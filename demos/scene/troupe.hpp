@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,8 +35,9 @@ struct actor {
     bool always_dual = false;
     bool always_rigid = false;
     bool springs_off = false;
-    std::optional<jounce::tissue_tier> tier = {}; ///< none: without flesh
-    std::string label;                            ///< what it shows; may be empty
+    std::optional<jounce::tissue_tier> tier = {};                   ///< none: without flesh
+    std::shared_ptr<const jounce::tissue::baked_tissue> flesh = {}; ///< the bake of it
+    std::string label;                                              ///< what it shows; may be empty
 };
 
 /// What something on stage is there for.
@@ -115,6 +117,7 @@ private:
     void stage_file();
     void take(std::vector<flesh_stage::player> players);
     void stage_flesh();
+    void stage_touched();
     void stage_flesh_crowd(std::int64_t count);
     void retune(const tuning_edit& edit);
     void dress(const settings& wanted);

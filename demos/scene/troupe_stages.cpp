@@ -47,7 +47,7 @@ void troupe::clear() {
         herd_->disperse(registry_);
     }
     if (flesh_ != nullptr) {
-        flesh_->ball().forget();
+        flesh_->clear(registry_);
     }
     compact(registry_);
 }
@@ -178,6 +178,7 @@ void troupe::take(std::vector<flesh_stage::player> players) {
         like.who = each.who;
         like.always_rigid = each.always_rigid;
         like.tier = each.tier;
+        like.flesh = std::move(each.flesh);
         like.label = std::move(each.label);
         captions_.push_back({like.label, each.foot});
         actors_.push_back(std::move(like));
@@ -187,6 +188,11 @@ void troupe::take(std::vector<flesh_stage::player> players) {
 void troupe::stage_flesh() {
     take(flesh_->line_up(registry_));
     size_ = {{-0.25F, 0.8F, 0}, 4, 5.6F, 0.1F};
+}
+
+void troupe::stage_touched() {
+    take(flesh_->touched(registry_));
+    size_ = {{0.35F, 1.12F, 0.3F}, 3, 3.6F, 0.06F};
 }
 
 void troupe::stage_flesh_crowd(std::int64_t count) {

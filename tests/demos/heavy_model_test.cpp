@@ -1,7 +1,8 @@
-// demos/models/heavy.tissue.glb must be flesh of demos/models/heavy.glb, as the demo loads both. How they are made:
-// docs/tissue.md, "See it".
+// demos/models/heavy.tissue.glb and heavy_face.tissue.glb must be flesh of demos/models/heavy.glb, as the demo loads
+// them. How they are made: docs/tissue.md, "See it".
 
 #include <jounce/components/assets/tissue_set.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/gltf/model.hpp>
 #include <jounce/modules/gltf/spawn.hpp>
 #include <jounce/modules/tissue_file/read_tissue.hpp>
@@ -19,6 +20,7 @@ namespace {
 
 const std::filesystem::path model_file = std::string(JOUNCE_DEMO_MODELS) + "/heavy.glb";
 const std::filesystem::path flesh_file = std::string(JOUNCE_DEMO_MODELS) + "/heavy.tissue.glb";
+const std::filesystem::path face_file = std::string(JOUNCE_DEMO_MODELS) + "/heavy_face.tissue.glb";
 
 } // namespace
 
@@ -51,7 +53,8 @@ TEST_CASE("the committed flesh was baked for the committed figure", "[demos][tis
     CHECK(figures.drive_point_error < 0.05);
     CHECK(figures.lowest_hertz > 2);
     CHECK(std::filesystem::file_size(model_file) + std::filesystem::file_size(flesh_file) <
-          700'000);
+          900'000);
+    CHECK(!baked->lattice.empty());
 
     // And it runs, Newton's method included.
     const result<gltf::ready_kind> kind = gltf::make_ready_kind(*model);
@@ -64,4 +67,25 @@ TEST_CASE("the committed flesh was baked for the committed figure", "[demos][tis
     CHECK(flesh->handle_count == 28);
     CHECK(flesh->probes.size() > 100);
     CHECK(flesh->vertex_first.size() == model->meshes.front().vertices.positions.size() + 1);
+}
+
+TEST_CASE("the committed flesh of the face was baked for the committed figure", "[demos][tissue]") {
+    const result<gltf::model> model = gltf::read_model(model_file);
+    REQUIRE(model);
+    const result<tissue::model_skin> skin = tissue::skin_of(*model);
+    REQUIRE(skin);
+    tissue::tissue_figures figures;
+    const result<tissue::baked_tissue> baked = tissue::read_tissue(face_file, &figures);
+    REQUIRE(baked);
+    CHECK(tissue::check_mesh(*baked, tissue::hash_of(skin->mesh())));
+    CHECK(figures.stiffness_error < 0.1);
+    CHECK(figures.energy_error < 0.06);
+    CHECK(std::filesystem::file_size(face_file) < 400'000);
+    // A hand of 8 cm has to be felt: probes on the cheeks are at most 2 cm apart.
+    std::size_t on_cheek = 0;
+    for (const tissue::contact_probe& one : baked->probes) {
+        const vec3<float> at = model->meshes.front().vertices.positions[one.vertex];
+        on_cheek += length(at - vec3<float>{0.147F, 1.635F, 0.101F}) < 0.06F ? 1U : 0U;
+    }
+    CHECK(on_cheek >= 12);
 }

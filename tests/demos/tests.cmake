@@ -23,6 +23,10 @@ if(TARGET jounce_demo)
              COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=linear.*nonlinear.*newton.*2 with flesh.*heavy: flesh of 28 handles.*tissue.*flesh.png"
                      -P ${expect_exit} -- $<TARGET_FILE:jounce_demo> --off-screen --stage flesh --frames 44 --keys f,y,y,y
                      --size 320x180 --record ${CMAKE_CURRENT_BINARY_DIR}/flesh)
+    add_test(NAME demo_touched
+             COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=3 with flesh.*tissue.*react.*touched.png" -P ${expect_exit} --
+                     $<TARGET_FILE:jounce_demo> --off-screen --stage touched --frames 44 --keys f --size 320x180
+                     --record ${CMAKE_CURRENT_BINARY_DIR}/touched)
     add_test(NAME demo_flesh_crowd
              COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=30 with flesh.*tissue.*state hash" -P ${expect_exit} --
                      $<TARGET_FILE:jounce_demo> --no-pictures --stage flesh_crowd --characters 30 --frames 10 --threads 2)
