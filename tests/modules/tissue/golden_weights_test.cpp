@@ -111,9 +111,9 @@ TEST_CASE("cubature is that of the golden cases", "[tissue]") {
     const std::vector<std::uint32_t> points = from.indices("cubature_tets");
     const double volume = from.json.at("volume").get<double>();
     // Later ones are a matter of rounding: a lattice has many that are equally far.
-    std::vector<std::uint32_t> all(mesh.tets.size());
-    std::iota(all.begin(), all.end(), 0U);
-    const std::vector<std::uint32_t> own = choose_cubature(mesh, all, points.size());
+    std::vector<std::uint32_t> every_tet(mesh.tets.size());
+    std::iota(every_tet.begin(), every_tet.end(), 0U);
+    const std::vector<std::uint32_t> own = choose_cubature(mesh, every_tet, points.size());
     CHECK(own.size() == points.size());
     CHECK(std::equal(own.begin(), own.begin() + 20, points.begin()));
 
