@@ -1,6 +1,8 @@
 #include <jounce/modules/dev/bench/tissue_cost.hpp>
 
 #include <jounce/components/assets/tissue_set.hpp>
+#include <jounce/components/block/character.hpp>
+#include <jounce/components/block/poses.hpp>
 #include <jounce/components/host/placement.hpp>
 #include <jounce/modules/crowd/spawn.hpp>
 #include <jounce/modules/crowd/state_hash.hpp>
@@ -78,6 +80,18 @@ result<std::shared_ptr<const character_kind>> make_body(const body& of, bool wit
     return std::make_shared<const character_kind>(std::move(kind));
 }
 
+/// Bends every bone a little and every fifth one like an elbow, up to a right angle from its neighbour.
+void bend(entt::registry& registry, entt::entity who, double phase) {
+    const character& at = registry.get<character>(who);
+    local_pose& pose = registry.get<local_pose>(at.block);
+    for (std::int32_t b = 1; b < bones; ++b) {
+        const double angle = (b % 5 == 0 ? 1.5 : 0.1) * std::sin(0.5 * phase + b);
+        const float half = static_cast<float>(0.5 * angle);
+        lane_quat<float>& to = pose.bones[static_cast<std::size_t>(b)].rotation;
+        set_lane(to, at.lane, quat<float>{0, 0, std::sin(half), std::cos(half)});
+    }
+}
+
 struct timed {
     std::vector<double> ms; ///< per frame
     std::uint64_t hash = 0;
@@ -100,6 +114,7 @@ timed play(const std::shared_ptr<const character_kind>& kind, const body& of, st
             at.position.y = 0.02 * std::sin(phase);
             const float turn = 0.1F * static_cast<float>(std::cos(phase));
             at.rotation = {0, turn, 0, std::sqrt(1 - turn * turn)};
+            bend(registry, crowd[i], phase);
         }
         const double start = core_ns();
         systems.run(frame_time);
