@@ -50,7 +50,8 @@ template <class Real> struct basic_reactive_set {
     std::vector<reactive_point<Real>> points;
     std::vector<tissue_weight<Real>> weights;
     std::vector<tissue_share<Real>> shares;
-    Real gravity = 0; ///< share of the world's gravity that bones feel
+    Real gravity = 0;       ///< share of the world's gravity that bones feel
+    Real flesh_gravity = 0; ///< and that handles feel
 
     /// Numbers of all bones.
     std::size_t size() const { return 6 * bones.size(); }

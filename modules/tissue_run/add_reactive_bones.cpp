@@ -44,8 +44,9 @@ std::optional<error> check(const tissue::baked_tissue& baked, std::int32_t bones
                      "flesh takes 1 to " + std::to_string(most_reactive_bones) +
                          " reactive bones, these are " + std::to_string(options.bones.size())};
     }
-    if (!(std::abs(options.gravity) <= 100)) {
-        return error{errors::out_of_range, "reactive bones take -100 to 100 times gravity"};
+    if (!(std::abs(options.gravity) <= 100) || !(std::abs(options.flesh_gravity) <= 100)) {
+        return error{errors::out_of_range,
+                     "reactive bones and their flesh take -100 to 100 times gravity"};
     }
     for (const reactive_bone_options& one : options.bones) {
         if (std::optional<error> fault = check_bone(one, bones)) {
@@ -253,6 +254,7 @@ add_reactive_bones(basic_tissue_set<Real>& to, const tissue::baked_tissue& baked
     }
     maker.take_points();
     out.reactive.gravity = static_cast<Real>(options.gravity);
+    out.reactive.flesh_gravity = static_cast<Real>(options.flesh_gravity);
     out.tier = tissue_tier::two_way;
     to = std::move(out);
     return std::nullopt;

@@ -32,6 +32,7 @@ struct reactive_options {
     std::vector<reactive_bone_options> bones;
     double gravity =
         0; ///< share of the world's gravity that bones feel; the animation has it usually
+    double flesh_gravity = 0; ///< the same for handles; the sculpted shape has it usually
 };
 
 /// Reactive bones that a set may have.

@@ -61,7 +61,8 @@ template <class Real> void start_points(const two_way_system<Real>& from, Real r
     }
 }
 
-/// Inertia of flesh and bones. Weight acts on bones alone: the sculpted shape of flesh has it already.
+/// Inertia and weight of flesh and bones. Either may have its weight already: flesh in its sculpted shape, bones in the
+/// animation.
 template <class Real>
 void add_inertia(const two_way_system<Real>& to, const vec3<Real>& gravity, Real rate) {
     const basic_reactive_set<Real>& set = to.block.set.reactive;
@@ -72,8 +73,9 @@ void add_inertia(const two_way_system<Real>& to, const vec3<Real>& gravity, Real
         const vec3<Real> velocity = get_lane(to.block.state.velocities.data()[p], to.lane);
         const Real inertia = mass * rate * rate;
         add_spring(to, point, split_matrix({}, inertia, inertia),
-                   (mass * rate) * (rate * point.drift - velocity));
-        push_bones(to, point, -(set.gravity * mass) * gravity);
+                   (mass * rate) * (rate * point.drift - velocity) -
+                       (set.flesh_gravity * mass) * gravity);
+        push_bones(to, point, ((set.flesh_gravity - set.gravity) * mass) * gravity);
     }
 }
 

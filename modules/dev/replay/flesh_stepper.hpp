@@ -194,6 +194,8 @@ private:
 
     static reactive_options options_of(const golden_reactive& from) {
         reactive_options options;
+        options.gravity = 1;
+        options.flesh_gravity = 1;
         for (std::size_t b = 0; b + 1 < from.joints.shape[0]; ++b) {
             reactive_bone_options one;
             one.bone = static_cast<std::int32_t>(b);
@@ -221,6 +223,11 @@ private:
         std::fill_n(environment_.growth.v, lane_count, Real(1));
         std::fill_n(options_.tiers.v, lane_count, static_cast<Real>(tier));
         std::fill_n(options_.weight.v, lane_count, Real(1));
+        if (recorded_->reactive) {
+            for (int lane = 0; lane < lane_count; ++lane) {
+                set_lane(options_.gravity, lane, cast<Real>(recorded_->reactive->gravity));
+            }
+        }
         clock_.dt = static_cast<float>(recorded_->seconds);
         clock_.lands = true; // ticks end with frames
     }

@@ -33,6 +33,13 @@ golden_reactive read_reactive(const json::value& root, std::int64_t steps, std::
             *to[i] = gains.at(i).number();
         }
     }
+    if (simulated.has("gravity")) {
+        out.gravity = simulated["gravity"].vector();
+    }
+    if (simulated.has("linear_velocity") && !simulated["linear_velocity"].boolean()) {
+        simulated["linear_velocity"].fail(
+            errors::unsupported, "has to be true: velocities by difference do not keep momentum");
+    }
     const golden_array masses = read_typed_array(arrays, "point_mass", {6 * bones});
     for (std::size_t i = 0; i < masses.values.size() && i < 6; ++i) {
         out.bone_mass += masses.values[i];

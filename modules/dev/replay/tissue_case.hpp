@@ -28,6 +28,7 @@ struct golden_reactive {
     double joint = 0;     ///< N/m
     double turn = 0, turn_damping = 0;
     double limit = 0, limit_stiffness = 0;
+    vec3<double> gravity; ///< m/s^2, of bones and flesh
     double hold = 0, hold_damping = 0, root_turn = 0, root_turn_damping = 0; ///< of the first bone
     golden_array joints;                                                     ///< [bone + 1][3]
     golden_array target;                       ///< [step][bone][3][3] relative to the bone before

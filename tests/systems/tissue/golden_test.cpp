@@ -4,7 +4,11 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
 
 namespace {
 
@@ -29,6 +33,26 @@ void check_case(const char* name, precision with) {
     CHECK(r.lanes_agree);
     CHECK(r.pass);
     CHECK(r.max_error_flesh > 0); // it was compared
+}
+
+/// limb_free with another word in its case.json.
+result<golden_tissue> altered_free_limb(const std::string& from, const std::string& to) {
+    const std::filesystem::path copy =
+        std::filesystem::temp_directory_path() / "jounce_altered_limb_free";
+    std::filesystem::remove_all(copy);
+    std::filesystem::copy(golden("limb_free"), copy);
+    std::stringstream text;
+    text << std::ifstream(golden("limb_free") / "case.json").rdbuf();
+    std::string altered = text.str();
+    const std::size_t at = altered.find(from);
+    REQUIRE(at != std::string::npos);
+    altered.replace(at, from.size(), to);
+    std::filesystem::permissions(copy / "case.json", std::filesystem::perms::owner_write,
+                                 std::filesystem::perm_options::add);
+    std::ofstream(copy / "case.json", std::ios::trunc) << altered;
+    result<golden_tissue> read = read_tissue_case(copy);
+    std::filesystem::remove_all(copy);
+    return read;
 }
 
 } // namespace
@@ -64,4 +88,26 @@ TEST_CASE("A case of flesh without its arrays is refused with its place", "[tiss
     std::filesystem::remove_all(copy);
     REQUIRE_FALSE(read);
     CHECK(read.error().message.find("nodes") != std::string::npos);
+}
+
+TEST_CASE("Weight in a record is felt by bones and flesh", "[tissue][golden]") {
+    const result<golden_tissue> heavy =
+        altered_free_limb("\"kp\"", "\"gravity\": [0, 0, -9.81], \"kp\"");
+    REQUIRE(heavy);
+    const result<report> replayed = replay_tissue(*heavy, precision::f64);
+    REQUIRE(replayed);
+    // It falls for 90 steps of 1/120 s: half of g t^2, and the half step more of implicit Euler.
+    const double fall = 0.5 * 9.81 * 90 * 91 / (120.0 * 120.0);
+    double off = -1;
+    for (const array_error& array : replayed->arrays) {
+        off = array.name == "bone_position" ? array.max_error : off;
+    }
+    CHECK(std::abs(off / fall - 1) < 0.1);
+}
+
+TEST_CASE("A record whose velocities are differences is refused", "[tissue][golden]") {
+    const result<golden_tissue> read =
+        altered_free_limb("\"linear_velocity\": true", "\"linear_velocity\": false");
+    REQUIRE_FALSE(read);
+    CHECK(read.error().message.find("linear_velocity") != std::string::npos);
 }

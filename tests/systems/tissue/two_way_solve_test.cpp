@@ -61,6 +61,9 @@ struct whole_system {
             matrix += point.mass / (h * h) * j.transpose() * j;
             force +=
                 point.mass / h * j.transpose() * vector_of(get_lane(limb.state.velocities[p], 0));
+            j.leftCols(flesh) *= reactive.flesh_gravity;
+            j.rightCols(count - flesh) *= reactive.gravity;
+            force += point.mass * j.transpose() * vector_of(get_lane(limb.options.gravity, 0));
         }
         for (std::size_t b = 1; b < reactive.bones.size(); ++b) {
             const reactive_bone<double>& bone = reactive.bones[b];
@@ -81,7 +84,11 @@ struct whole_system {
 } // namespace
 
 TEST_CASE("Flesh eliminated first gives the step of the whole system", "[tissue][two_way]") {
-    reactive_limb<double> limb(free_bones());
+    reactive_options bones = free_bones();
+    bones.gravity = 1;
+    bones.flesh_gravity = 0.25;
+    reactive_limb<double> limb(bones);
+    set_lane(limb.options.gravity, 0, vec3<double>{2, -9, 1});
     limb.launch([](const vec3<double>& at) {
         return vec3<double>{0.1 * at.z, 0.05 + 0.2 * at.x * at.x, -0.1 * at.x};
     });
