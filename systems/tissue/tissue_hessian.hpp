@@ -20,9 +20,9 @@ JOUNCE_INLINE void rotate_pair(num<Real>& pp, num<Real>& qq, num<Real>& off, num
     const mask<Real> is_zero = less_equal<Real>(off.abs(), zero);
     const num<Real> theta = Real(0.5) * (qq - pp) / where<Real>(is_zero, one, off);
     const num<Real> size = theta.abs();
-    // Beyond 1e8 its square would only lose digits.
-    const num<Real> root =
-        (theta.abs().min(splat(Real(1e8))) * theta.abs().min(splat(Real(1e8))) + one).sqrt();
+    // Its square must not overflow. An angle of 1e-8 is nothing in float, but not in double.
+    const num<Real> held = size.min(splat(sizeof(Real) == 4 ? Real(1e8) : Real(1e100)));
+    const num<Real> root = (held * held + one).sqrt();
     const num<Real> t =
         only_where<Real>(~is_zero, turned_by_sign<Real>(one / (size + root), theta));
     const num<Real> c = one / (t * t + one).sqrt();

@@ -1,5 +1,6 @@
 #include "golden_case.hpp"
 
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/tissue/biharmonic.hpp>
 #include <jounce/modules/tissue/cubature.hpp>
 
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace jounce;
@@ -179,4 +181,52 @@ TEST_CASE("energy and its slope are those of the golden cases", "[tissue]") {
     CHECK(largest_error(energy, from.doubles("probe_energy")) < 1e-9);
     CHECK(largest_error(every, from.doubles("probe_energy_all_tets")) < 1e-9);
     CHECK(largest_error(slopes, from.doubles("probe_gradient")) < 1e-9);
+}
+
+TEST_CASE("slope and Hessian of the energy are what differences say", "[tissue]") {
+    const golden_case from(GENERATE("limb_shaken", "limb_pressed"));
+    const std::vector<strain_sample> all = samples(from, from.mesh());
+    const flesh_constants flesh = constants_of(material_of(from));
+    const std::vector<std::uint32_t> points = from.indices("cubature_tets");
+    const std::vector<double> volumes = from.doubles("cubature_weight");
+    std::vector<strain_sample> chosen;
+    for (std::size_t p = 0; p < points.size(); ++p) {
+        chosen.push_back({all[points[p]].handles, volumes[p]});
+    }
+    const std::size_t handles = from.indices("handles").size();
+    const std::vector<vec3<double>> shifts = from.vectors("probe_phi");
+    const std::vector<vec3<double>> way = from.vectors("probe_direction");
+    const auto moved = [&](double by, std::vector<vec3<double>>& slope) {
+        std::vector<vec3<double>> at(shifts.end() - static_cast<std::ptrdiff_t>(handles),
+                                     shifts.end());
+        for (std::size_t h = 0; h < handles; ++h) {
+            at[h] = at[h] + by * way[h];
+        }
+        slope.assign(handles, {});
+        return elastic_energy(chosen, flesh, at, slope);
+    };
+    std::vector<vec3<double>> slope, one;
+    moved(0, slope);
+    // Differences of fourth order.
+    const double by = 1e-4;
+    const std::pair<double, double> places[] = {{1, 8}, {-1, -8}, {2, -1}, {-2, 1}};
+    double rise = 0;
+    std::vector<double> bent(3 * handles);
+    for (const auto& [place, share] : places) {
+        rise += share / (12 * by) * moved(place * by, one);
+        for (std::size_t h = 0; h < handles; ++h) {
+            bent[3 * h] += share / (12 * by) * one[h].x;
+            bent[3 * h + 1] += share / (12 * by) * one[h].y;
+            bent[3 * h + 2] += share / (12 * by) * one[h].z;
+        }
+    }
+    double wanted = 0;
+    for (std::size_t h = 0; h < handles; ++h) {
+        wanted += dot(slope[h], way[h]);
+    }
+    const double off =
+        largest_error(bent, from.doubles("probe_hessian_times_direction_unprojected"));
+    UNSCOPED_INFO("slope " << rise / wanted - 1 << ", Hessian " << off);
+    CHECK(std::abs(rise / wanted - 1) < 1e-7);
+    CHECK(off < 1e-7);
 }
