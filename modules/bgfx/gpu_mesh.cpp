@@ -148,7 +148,8 @@ std::uint32_t handle_groups(const mesh_part& part) {
 }
 
 std::size_t morph_texel_count(const mesh_part& part, std::size_t morphs) {
-    return part.vertices.size() * (2 * morphs + texels_per_group * handle_groups(part));
+    return part.vertices.size() *
+           (2 * morphs + std::size_t{texels_per_group} * handle_groups(part));
 }
 
 std::vector<palette_row<float>> morph_texels(const mesh_part& part,

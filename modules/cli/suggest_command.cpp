@@ -18,6 +18,7 @@ using ordered = nlohmann::ordered_json;
 
 std::vector<std::string> names_of(const gltf::model& in, const std::vector<std::int32_t>& bones) {
     std::vector<std::string> out;
+    out.reserve(bones.size());
     for (const std::int32_t bone : bones) {
         out.push_back(in.bones.names[static_cast<std::size_t>(bone)]);
     }

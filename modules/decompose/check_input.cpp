@@ -76,7 +76,7 @@ std::size_t frames_to_shift(std::size_t triangles, std::size_t frames,
     if (options.literal || options.merge <= 0) {
         return frames;
     }
-    const std::size_t most = 64 * 20'000 / std::max<std::size_t>(triangles, 1);
+    const std::size_t most = std::size_t{64} * 20'000 / std::max<std::size_t>(triangles, 1);
     return std::min(frames, std::clamp<std::size_t>(most, 24, 64));
 }
 
@@ -101,10 +101,10 @@ std::uint64_t bytes_to_decompose(std::size_t vertices, std::size_t triangles, st
 }
 
 result<void> check_input(const mesh_animation& from, const decompose_options& options) {
-    if (const result<void> good = check_options(options); !good) {
+    if (result<void> good = check_options(options); !good) {
         return good;
     }
-    if (const result<void> good = check_counts(from); !good) {
+    if (result<void> good = check_counts(from); !good) {
         return good;
     }
     for (std::size_t v = 0; v < from.rest.size(); ++v) {

@@ -33,10 +33,11 @@ public:
         }
         std::optional<fitted_bones> pool = fit_bones(
             poses_, rotations_, found_.cores, options_.work, {"fitting bones", middle, step.to});
-        if (pool) {
-            pool_ = *std::move(pool);
+        if (!pool) {
+            return false;
         }
-        return pool.has_value();
+        pool_ = *std::move(pool);
+        return true;
     }
 
     /// Finds bones of the wanted number or error, with weights. Nothing: cancelled.

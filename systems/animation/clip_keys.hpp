@@ -86,7 +86,8 @@ struct hermite {
         return value;
     }
     const std::size_t next = key + 3 * std::size_t{width};
-    return by.from * value + by.leaving * static_cast<double>(values[key + 2 * width + part]) +
+    return by.from * value +
+           by.leaving * static_cast<double>(values[key + 2 * std::size_t{width} + part]) +
            by.to * static_cast<double>(values[next + width + part]) +
            by.arriving * static_cast<double>(values[next + part]);
 }
