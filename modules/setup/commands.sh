@@ -106,13 +106,39 @@ command_fuzz() {
     corpus="$JOUNCE_ROOT/build/fuzz/corpus"
     mkdir -p "$corpus"/{model,springs,bones,mesh_cache,tissue,weights,found}
     "build/fuzz/bin/jounce_test_files" "$corpus/made"
-    for name in model springs bones mesh_cache tissue weights; do
+    fuzz_all "$seconds" "$corpus" model springs bones mesh_cache tissue weights
+}
+
+# fuzz_all SECONDS CORPUS NAME...: as many fuzzers side by side as there are processors; each uses one. What they say
+# is shown when they are done, one after the other. The first that finds something ends all.
+fuzz_all() {
+    local seconds="$1" corpus="$2" name ended status logs="$JOUNCE_ROOT/build/fuzz/logs"
+    local -A running=()
+    shift 2
+    mkdir -p "$logs"
+    # A shell lets what runs beside it ignore an interruption.
+    trap 'kill "${!running[@]}" 2>/dev/null; exit 130' INT TERM
+    for name in "$@" ""; do
+        while ((${#running[@]} >= $(jobs))) || [[ -z "$name" && ${#running[@]} -gt 0 ]]; do
+            status=0
+            wait -n -p ended "${!running[@]}" || status=$?
+            cat "$logs/${running[$ended]}.log"
+            if ((status != 0)); then
+                name="${running[$ended]}"
+                unset "running[$ended]"
+                kill "${!running[@]}" 2>/dev/null || true
+                fail "$name: broken; the input is the newest file in build/fuzz/corpus/found"
+            fi
+            unset "running[$ended]"
+        done
+        [[ -n "$name" ]] || break
         say "fuzzing $name for $seconds s; what breaks it is kept in build/fuzz/corpus/found"
         "build/fuzz/bin/jounce_fuzz_$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 \
             -max_len=65536 -print_final_stats=1 -verbosity=0 -artifact_prefix="$corpus/found/$name-" \
-            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" tests/fuzz/seeds ||
-            fail "$name: broken; the input is the newest file in build/fuzz/corpus/found"
+            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" tests/fuzz/seeds >"$logs/$name.log" 2>&1 &
+        running[$!]="$name"
     done
+    trap - INT TERM
 }
 
 command_shaders() {
