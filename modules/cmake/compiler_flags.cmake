@@ -6,8 +6,10 @@ target_compile_options(
     INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wdouble-promotion
               -Wold-style-cast $<$<BOOL:${JOUNCE_WERROR}>:-Werror>
               # Types and variables share snake_case, so "rig& rig" is usual here; GCC's plain
-              # -Wshadow would refuse it, Clang's does not.
-              $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wshadow>
+              # -Wshadow would refuse it, Clang's does not. Of several sources in one it sees the names that one has
+              # in its anonymous namespace from the next.
+              $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>
+              $<$<NOT:$<OR:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CMAKE_UNITY_BUILD}>>>:-Wshadow>
               # GCC 12 sees overlaps in string concatenation where there are none (its bug 105651).
               $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
               # GCC's thread sanitizer does not model the fences in Taskflow and says so.
