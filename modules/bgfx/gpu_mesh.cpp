@@ -1,5 +1,6 @@
 #include <jounce/modules/bgfx/gpu_mesh.hpp>
 
+#include <array>
 #include <cstring>
 #include <iterator>
 
@@ -53,9 +54,22 @@ std::vector<std::uint8_t> colour_vertices(const mesh_part& part) {
     return out;
 }
 
+std::vector<std::uint8_t> surface_rows(const mesh_part& part, bool tangents) {
+    std::vector<std::uint8_t> out;
+    constexpr std::array<float, 4> none{};
+    for (std::size_t i = 0; i < part.vertices.size(); ++i) {
+        if (tangents) {
+            append(out, part.tangents.empty() ? &none : &part.tangents[i], sizeof none);
+        }
+        append(out, &part.texcoords[i], sizeof none);
+    }
+    return out;
+}
+
 std::vector<std::uint8_t> compute_vertices(const mesh_part& part) {
     std::vector<std::uint8_t> out;
-    for (const part_vertex& v : part.vertices) {
+    for (std::size_t i = 0; i < part.vertices.size(); ++i) {
+        const part_vertex& v = part.vertices[i];
         const float rows[2][4] = {{v.position.x, v.position.y, v.position.z, 1},
                                   {v.normal.x, v.normal.y, v.normal.z, 0}};
         append(out, rows, sizeof rows);
@@ -65,6 +79,9 @@ std::vector<std::uint8_t> compute_vertices(const mesh_part& part) {
                 append(out, &joint, sizeof joint);
             }
             append(out, v.weights + first, 4 * sizeof(float));
+        }
+        if (!part.tangents.empty()) {
+            append(out, &part.tangents[i], sizeof part.tangents[i]);
         }
     }
     return out;
@@ -130,7 +147,7 @@ bgfx::VertexLayout skinned_layout() {
     bgfx::VertexLayout layout;
     layout.begin()
         .add(bgfx::Attrib::Position, 3, bgfx::AttribType::Float)
-        .add(bgfx::Attrib::Tangent, 1, bgfx::AttribType::Float) // deviation
+        .add(bgfx::Attrib::TexCoord0, 1, bgfx::AttribType::Float) // deviation
         .add(bgfx::Attrib::Normal, 3, bgfx::AttribType::Float)
         .skip(4)
         .end();
@@ -140,6 +157,27 @@ bgfx::VertexLayout skinned_layout() {
 bgfx::VertexLayout colour_layout() {
     bgfx::VertexLayout layout;
     layout.begin().add(bgfx::Attrib::Color0, 4, bgfx::AttribType::Uint8, true).end();
+    return layout;
+}
+
+bgfx::VertexLayout surface_layout() {
+    bgfx::VertexLayout layout;
+    layout.begin()
+        .add(bgfx::Attrib::Tangent, 4, bgfx::AttribType::Float)
+        .add(bgfx::Attrib::Bitangent, 4, bgfx::AttribType::Float) // texture coordinates
+        .end();
+    return layout;
+}
+
+bgfx::VertexLayout texcoord_layout() {
+    bgfx::VertexLayout layout;
+    layout.begin().add(bgfx::Attrib::Bitangent, 4, bgfx::AttribType::Float).end();
+    return layout;
+}
+
+bgfx::VertexLayout tangent_layout() {
+    bgfx::VertexLayout layout;
+    layout.begin().add(bgfx::Attrib::Tangent, 4, bgfx::AttribType::Float).end();
     return layout;
 }
 
@@ -184,6 +222,14 @@ void create_buffers(gpu_part& part, bool skins_once, bool compute) {
         part.compute_input = unique_handle(bgfx::createVertexBuffer(
             copied(compute_vertices(mesh)), row_layout(), BGFX_BUFFER_COMPUTE_READ));
     }
+    if (mesh.has_surface()) {
+        part.surface = unique_handle(
+            bgfx::createVertexBuffer(copied(surface_rows(mesh, true)), surface_layout()));
+        if (skins_once && part.has_tangents()) {
+            part.texcoords = unique_handle(
+                bgfx::createVertexBuffer(copied(surface_rows(mesh, false)), texcoord_layout()));
+        }
+    }
     if (!part.morphs.empty()) {
         part.morph_texture = unique_handle(bgfx::createTexture2D(
             morph_texture_width,
@@ -200,6 +246,8 @@ void forget_buffers(gpu_part& part) {
     part.compute_input.reset();
     part.triangles.reset();
     part.morph_texture.reset();
+    part.surface.reset();
+    part.texcoords.reset();
 }
 
 } // namespace jounce::render

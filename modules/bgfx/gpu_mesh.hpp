@@ -21,14 +21,21 @@ struct gpu_part {
     std::vector<palette_row<float>> morphs; ///< and flesh: the texture
     std::uint32_t morph_count = 0;
     bool two_sided = false;
+    material_id material = material_id::none;
+    vec3<float> centre; ///< of its vertices at rest: how far away it is
 
     unique_handle<bgfx::VertexBufferHandle> vertices;
     unique_handle<bgfx::VertexBufferHandle> colours; ///< for skinned vertices: compute and CPU
     unique_handle<bgfx::VertexBufferHandle> compute_input; ///< compute only
     unique_handle<bgfx::IndexBufferHandle> triangles;
     unique_handle<bgfx::TextureHandle> morph_texture; ///< if there are morph targets or flesh
+    /// @{ Only of meshes with a surface.
+    unique_handle<bgfx::VertexBufferHandle> surface;   ///< tangents and texture coordinates
+    unique_handle<bgfx::VertexBufferHandle> texcoords; ///< alone: where tangents are skinned once
+    /// @}
 
     std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(part->vertices.size()); }
+    bool has_tangents() const { return !part->tangents.empty(); }
     std::uint32_t index_count() const { return static_cast<std::uint32_t>(part->triangles.size()); }
 };
 
@@ -38,6 +45,13 @@ bgfx::VertexLayout skin_layout(int influences);
 bgfx::VertexLayout skinned_layout();
 /// Layout of the attributes that are drawn together with skinned vertices.
 bgfx::VertexLayout colour_layout();
+
+/// Layout of what meshes with a surface have besides, in a stream of its own.
+bgfx::VertexLayout surface_layout();
+/// Layout of the texture coordinates alone.
+bgfx::VertexLayout texcoord_layout();
+/// Layout of tangents that are skinned once.
+bgfx::VertexLayout tangent_layout();
 
 /// Groups of handles that every vertex of a part has room for.
 std::uint32_t handle_groups(const mesh_part& part);

@@ -1,12 +1,29 @@
 #include <jounce/modules/bgfx/skin_renderer_implementation.hpp>
 
 #include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
 
 namespace jounce::render {
+namespace {
+
+vec3<float> middle_of(const mesh_part& part) {
+    vec3<float> low = part.vertices.front().position;
+    vec3<float> high = low;
+    for (const part_vertex& v : part.vertices) {
+        low = {std::min(low.x, v.position.x), std::min(low.y, v.position.y),
+               std::min(low.z, v.position.z)};
+        high = {std::max(high.x, v.position.x), std::max(high.y, v.position.y),
+                std::max(high.z, v.position.z)};
+    }
+    return 0.5F * (low + high);
+}
+
+} // namespace
 
 result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh) {
     const std::int32_t rows = rows_per_joint(mesh.mode);
@@ -43,6 +60,10 @@ result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh)
                              "device holds; leave some out, or split the mesh"};
         }
     }
+    const bool tangents = mesh.surface != nullptr && !mesh.surface->tangents.empty();
+    if (tangents && state_.skins_once() && !state_.once.create_tangents()) {
+        return error{errors::no_shader, "no compute shaders for this API in this build"};
+    }
     reaches_.push_back(make_reach(mesh, split->parts));
     planned_mesh planned;
     planned.first_part = static_cast<std::uint32_t>(state_.parts.size());
@@ -53,6 +74,8 @@ result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh)
         part.morphs = morph_texels(*part.part, mesh.morphs);
         part.morph_count = static_cast<std::uint32_t>(mesh.morphs.size());
         part.two_sided = mesh.two_sided;
+        part.material = mesh.material;
+        part.centre = middle_of(*part.part);
         create_buffers(part, state_.skins_once(), by_compute());
         planned_part plan;
         plan.part = part.part.get();
