@@ -79,7 +79,7 @@ std::optional<error> take_options(const character_options& options,
 
 result<ready_character> read_character(const std::filesystem::path& file,
                                        const character_options& options) {
-    result<gltf::model> model = gltf::read_model(file);
+    result<gltf::model> model = gltf::read_model(file, {.surfaces = options.surfaces});
     if (!model) {
         return model.error();
     }

@@ -5,6 +5,7 @@
 #include <jounce/modules/gltf/clips.hpp>
 #include <jounce/modules/gltf/compressed.hpp>
 #include <jounce/modules/gltf/container.hpp>
+#include <jounce/modules/gltf/materials.hpp>
 #include <jounce/modules/gltf/mesh_levels.hpp>
 #include <jounce/modules/gltf/meshes.hpp>
 #include <jounce/modules/gltf/model.hpp>
@@ -57,6 +58,7 @@ void read_parts(source& from, std::span<const std::byte> bytes, model& into) {
     step("/bufferViews", [&] { decode_views(from, root); });
     step("/accessors", [&] { check_layout(from); });
     step("/meshes", [&] { decode_primitives(from, root); });
+    step("/materials", [&] { read_materials(from, root, into); });
     step("/nodes", [&] { tree = read_nodes(from); });
     step("/skins", [&] { read_skins(from, into); });
     std::vector<level_group> levels;
