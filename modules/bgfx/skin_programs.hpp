@@ -17,8 +17,9 @@ struct skin_programs {
     explicit operator bool() const { return four && eight && skinned; }
 };
 
-/// Vertex shaders of a host, each with shaders/skin_vertex.sh in it: for the route of a renderer the ones with
-/// SKIN_BY_UNIFORMS (route `uniforms`) or SKIN_BY_TEXTURE (all others), and the one with SKIN_ONCE. They stay the host's.
+/// Vertex shaders of a host, each with shaders/skin_vertex.sh in it: `four` and `eight` for all routes but `cpu`, with
+/// SKIN_BY_UNIFORMS for route `uniforms` and SKIN_BY_TEXTURE for the others; `skinned`, with SKIN_ONCE, for routes
+/// `compute` and `cpu`. They stay the host's.
 struct skin_shaders {
     bgfx::ShaderHandle four{bgfx::kInvalidHandle};
     bgfx::ShaderHandle eight{bgfx::kInvalidHandle}; ///< with SKIN_EIGHT

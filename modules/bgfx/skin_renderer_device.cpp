@@ -113,11 +113,17 @@ result<skin_programs> skin_renderer::implementation::link_surface(bgfx::ShaderHa
 result<skin_programs> skin_renderer::implementation::link(const skin_shaders& vertex,
                                                           bgfx::ShaderHandle fragment) {
     skin_programs out;
-    out.four = unique_handle(link_program(vertex.four, fragment));
-    out.eight = unique_handle(link_program(vertex.eight, fragment));
-    out.skinned = unique_handle(link_program(vertex.skinned, fragment));
+    const auto link_one = [&](bgfx::ShaderHandle shader) {
+        return unique_handle(bgfx::isValid(shader) ? link_program(shader, fragment)
+                                                   : bgfx::ProgramHandle{bgfx::kInvalidHandle});
+    };
+    out.four = link_one(vertex.four);
+    out.eight = link_one(vertex.eight);
+    out.skinned = link_one(vertex.skinned);
     out.wants_surface = vertex.wants_surface;
-    if (!out) {
+    const bool by_vertex = state_.route == skin_route::cpu || (out.four && out.eight);
+    const bool by_once = !state_.skins_once() || out.skinned;
+    if (!by_vertex || !by_once) {
         return error{errors::no_program,
                      "vertex and fragment shaders do not fit: what one has as $output the other "
                      "must have as $input, all of it"};
