@@ -50,6 +50,21 @@ private:
     float inside(const json::value& at, number_range allowed) const;
 };
 
+/// Calls `look` with every texture of a material, used or not.
+template <class Look> void for_each_map(const material& of, const Look& look) {
+    for (const texture_use* one : {&of.base_map, &of.metallic_roughness_map, &of.normal_map,
+                                   &of.occlusion_map, &of.emissive_map}) {
+        look(*one);
+    }
+    if (of.toon) {
+        for (const texture_use* one :
+             {&of.toon->shade_map, &of.toon->shift_map, &of.toon->matcap_map, &of.toon->rim_map,
+              &of.toon->outline_map, &of.toon->animation_mask}) {
+            look(*one);
+        }
+    }
+}
+
 /// An extension of an object, if it has it.
 bool has_extension(const json::value& owner, const char* name);
 

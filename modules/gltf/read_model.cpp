@@ -65,6 +65,8 @@ void read_parts(source& from, std::span<const std::byte> bytes, model& into) {
     step("/nodes", [&] { levels = find_level_nodes(from, root, tree); });
     step("/meshes", [&] { read_meshes(from, root, into); });
     step("/nodes", [&] { read_levels(from, levels, tree, into); });
+    step("/images", [&] { read_images(from, root, into); });
+    step("/meshes", [&] { make_missing_tangents(from, into); });
     step("/nodes", [&] { mark_hidden(from, root, tree, into); });
     step("/nodes", [&] { read_instances(from, root, into); });
     step("/animations", [&] { read_clips(from, into); });

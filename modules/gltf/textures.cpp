@@ -1,6 +1,7 @@
 #include <jounce/modules/gltf/materials.hpp>
 
 #include <jounce/modules/gltf/material_reader.hpp>
+#include <jounce/modules/images/decode_image.hpp>
 
 #include <limits>
 
@@ -76,7 +77,7 @@ private:
             given["extensions"]["EXT_texture_webp"].has("source")) {
             const json::value source = given["extensions"]["EXT_texture_webp"]["source"];
             const auto webp = static_cast<std::int32_t>(index(source, to_.images.size(), "images"));
-            out.image = out.image < 0 || true /*can_decode_webp()*/ ? webp : out.image;
+            out.image = out.image < 0 || can_decode(image_format::webp) ? webp : out.image;
         }
         if (from_.ok() && out.image < 0) {
             from_.warn(given.pointer(), "has no image in PNG, JPEG or WebP; it is white");

@@ -33,6 +33,8 @@ inline constexpr const char* bad_curve = "bad_curve";
 inline constexpr const char* bad_file_name = "bad_file_name";
 /// A helper bone cannot be made as it is described.
 inline constexpr const char* bad_helper = "bad_helper";
+/// A picture is damaged, or of an unknown kind.
+inline constexpr const char* bad_image = "bad_image";
 /// An index is beyond the end.
 inline constexpr const char* bad_index = "bad_index";
 /// A text is not JSON.
