@@ -35,11 +35,15 @@ void main() {
     int from = VERTEX_ROWS * vertex;
     vec3 rest = b_vertices[from].xyz;
     vec3 rest_normal = b_vertices[from + 1].xyz;
+#ifdef SKIN_SURFACE
+    vec4 moved_tangent = b_vertices[from + TANGENT_ROW];
+    morph_with_tangent(vertex, places, rest, rest_normal, moved_tangent);
+#else
     morph(vertex, places, rest, rest_normal);
+#endif
     vec3 moved = rest;
     vec3 moved_normal = rest_normal;
 #ifdef SKIN_SURFACE
-    vec4 moved_tangent = b_vertices[from + TANGENT_ROW];
     displace_with_tangent(vertex, places, moved, moved_normal, moved_tangent);
     vec4 tangent = moved_tangent;
 #else

@@ -91,7 +91,11 @@ SkinnedVertex skinned_vertex(vec3 position, vec3 normal, vec4 colour, float devi
 // Rows of an instance: three of model to world, then where its bones are (see bone_row), then its tint.
 SkinnedVertex skinned_vertex(vec3 rest, vec3 rest_normal, vec4 colour, float number, vec4 row0, vec4 row1, vec4 row2,
                              vec4 places, vec4 tint, INFLUENCE_ARGUMENTS SKIN_SURFACE_PARAMETERS) {
+#ifdef SKIN_SURFACE
+    morph_with_tangent(int(number), places, rest, rest_normal, rest_tangent);
+#else
     morph(int(number), places, rest, rest_normal);
+#endif
     vec3 moved = rest;
     vec3 moved_normal = rest_normal;
 #ifdef SKIN_SURFACE

@@ -1,5 +1,6 @@
 #include <jounce/modules/bgfx/gpu_mesh.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <iterator>
@@ -185,17 +186,28 @@ std::uint32_t handle_groups(const mesh_part& part) {
     return (part.handles_per_vertex + handles_per_group - 1) / handles_per_group;
 }
 
-std::size_t morph_texel_count(const mesh_part& part, std::size_t morphs) {
-    return part.vertices.size() *
-           (2 * morphs + std::size_t{texels_per_group} * handle_groups(part));
+std::uint32_t morph_rows_of(const mesh_part& part, std::span<const morph_target> morphs) {
+    const bool tangents = !part.tangents.empty() &&
+                          std::any_of(morphs.begin(), morphs.end(), [](const morph_target& each) {
+                              return !each.tangents.empty();
+                          });
+    return tangents ? 3 : 2;
+}
+
+std::size_t morph_texel_count(const mesh_part& part, std::span<const morph_target> morphs) {
+    return part.vertices.size() * (morph_rows_of(part, morphs) * morphs.size() +
+                                   std::size_t{texels_per_group} * handle_groups(part));
 }
 
 std::vector<palette_row<float>> morph_texels(const mesh_part& part,
                                              std::span<const morph_target> morphs) {
     std::vector<palette_row<float>> out;
+    const std::uint32_t rows = morph_rows_of(part, morphs);
     for (const morph_target& target : morphs) {
+        const std::vector<vec3<float>>* lists[] = {&target.positions, &target.normals,
+                                                   &target.tangents};
         for (const part_vertex& vertex : part.vertices) {
-            for (const std::vector<vec3<float>>* deltas : {&target.positions, &target.normals}) {
+            for (const std::vector<vec3<float>>* deltas : std::span(lists).first(rows)) {
                 const vec3<float> d = deltas->empty() ? vec3<float>{} : (*deltas)[vertex.source];
                 out.push_back({{d.x, d.y, d.z, 0}});
             }
@@ -203,8 +215,8 @@ std::vector<palette_row<float>> morph_texels(const mesh_part& part,
     }
     append_flesh(part, out);
     if (!out.empty()) {
-        const std::size_t rows = (out.size() + morph_texture_width - 1) / morph_texture_width;
-        out.resize(rows * morph_texture_width);
+        const std::size_t lines = (out.size() + morph_texture_width - 1) / morph_texture_width;
+        out.resize(lines * morph_texture_width);
     }
     return out;
 }

@@ -62,6 +62,9 @@ skin_setup skin_state::setup_of(std::size_t part) const {
     out.morphs_and_groups =
         static_cast<float>(parts[part].morph_count) +
         skin_setup::per_handle_group * static_cast<float>(handle_groups(*parts[part].part));
+    if (parts[part].morph_rows > 2) {
+        out.morphs_and_groups = -out.morphs_and_groups; // likewise
+    }
     out.inverse_deviation =
         options.deviation_distance > 0 ? 1.0F / options.deviation_distance : 0.0F;
     out.vertex_count = static_cast<float>(parts[part].vertex_count());

@@ -26,19 +26,22 @@ skinned_mesh mesh_of(const mesh_part& part) {
 
 /// What shaders/skin.sh does with blend shapes.
 void add_morphs(const gpu_part& part, const float* weights, std::vector<vec3<float>>& positions,
-                std::vector<vec3<float>>& normals) {
+                std::vector<vec3<float>>& normals, std::vector<std::array<float, 4>>& tangents) {
     const std::size_t vertices = part.vertex_count();
     for (std::size_t target = 0; target < part.morph_count; ++target) {
         const float weight = weights[target];
         if (weight == 0) {
             continue;
         }
-        const palette_row<float>* rows = part.morphs.data() + 2 * target * vertices;
-        for (std::size_t v = 0; v < vertices; ++v) {
-            const float* p = rows[2 * v].v;
-            const float* n = rows[2 * v + 1].v;
+        const palette_row<float>* rows = part.morphs.data() + part.morph_rows * target * vertices;
+        for (std::size_t v = 0; v < vertices; ++v, rows += part.morph_rows) {
+            const float* p = rows[0].v;
+            const float* n = rows[1].v;
             positions[v] = positions[v] + weight * vec3<float>{p[0], p[1], p[2]};
             normals[v] = normals[v] + weight * vec3<float>{n[0], n[1], n[2]};
+            for (std::size_t i = 0; part.morph_rows > 2 && i < 3; ++i) {
+                tangents[v][i] += weight * rows[2].v[i];
+            }
         }
     }
 }
@@ -76,10 +79,11 @@ mat3<float> flesh_at(const mesh_part& part, std::size_t vertex,
 
 /// What shaders/skin.sh does with tangents. A mirrored part changes the side of v. @pre rows are those of the character
 void skin_tangents(const mesh_part& part, const skinned_mesh& mesh,
+                   const std::vector<std::array<float, 4>>& rest_tangents,
                    const std::vector<vec3<float>>& moved, const palette& rows, skin_method method,
                    const instance& who, std::array<float, 4>* to) {
-    for (std::size_t v = 0; v < part.tangents.size(); ++v) {
-        const std::array<float, 4>& rest = part.tangents[v];
+    for (std::size_t v = 0; v < rest_tangents.size(); ++v) {
+        const std::array<float, 4>& rest = rest_tangents[v];
         vec3<float> along = {rest[0], rest[1], rest[2]};
         float side = rest[3];
         const auto go_through = [&](const mat3<float>& m) {
@@ -135,8 +139,10 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
         };
         own.rest = own.mesh.positions;
         own.rest_normals = own.mesh.normals;
+        own.rest_tangents = part.part->tangents;
         if (part.morph_count > 0) {
-            add_morphs(part, texels[who.morph_weights()].v, own.rest, own.rest_normals);
+            add_morphs(part, texels[who.morph_weights()].v, own.rest, own.rest_normals,
+                       own.rest_tangents);
         }
         const bool deviates = deviation_distance > 0 && who.has_rigid_palette();
         if (deviates) {
@@ -149,7 +155,8 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
         }
         skin(who.palette(), own.positions, own.normals);
         if (part.has_tangents()) {
-            skin_tangents(*part.part, own.mesh, own.moved, own.rows, method, who, tangents);
+            skin_tangents(*part.part, own.mesh, own.rest_tangents, own.moved, own.rows, method, who,
+                          tangents);
             tangents += count;
         }
         for (std::size_t v = 0; v < count; ++v) {

@@ -52,7 +52,7 @@ result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh)
     }
     const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
     for (const mesh_part& each : split->parts) {
-        if (morph_texel_count(each, mesh.morphs.size()) > lines * morph_texture_width) {
+        if (morph_texel_count(each, mesh.morphs) > lines * morph_texture_width) {
             return error{errors::too_large,
                          "mesh: " + std::to_string(mesh.morphs.size()) + " morph targets of " +
                              std::to_string(each.vertices.size()) +
@@ -73,6 +73,7 @@ result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh)
         part.part = std::make_shared<const mesh_part>(std::move(each));
         part.morphs = morph_texels(*part.part, mesh.morphs);
         part.morph_count = static_cast<std::uint32_t>(mesh.morphs.size());
+        part.morph_rows = morph_rows_of(*part.part, mesh.morphs);
         part.two_sided = mesh.two_sided;
         part.material = mesh.material;
         part.centre = middle_of(*part.part);

@@ -18,7 +18,7 @@ struct skin_setup {
 
     float rows_per_joint = 3;
     float morphs_and_groups =
-        0; ///< morph targets + `per_handle_group` x groups of handles per vertex
+        0; ///< morph targets + `per_handle_group` x groups of handles per vertex; below 0 if targets move tangents
     float inverse_deviation = 0;
     float vertex_count = 0;
 };

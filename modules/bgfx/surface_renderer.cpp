@@ -58,8 +58,8 @@ public:
         return true;
     }
 
-    result<std::vector<material_id>> add(const material_set& of, const mip_maker& mips) {
-        const auto textures = std::make_shared<surface_textures>(of, mips);
+    result<std::vector<material_id>> add(const material_set& of, bool mipmaps) {
+        const auto textures = std::make_shared<surface_textures>(of, mipmaps);
         std::vector<gpu_material> made;
         for (const material& each : of.materials) {
             gpu_material to;
@@ -77,7 +77,7 @@ public:
                 if (map.use == nullptr) {
                     continue;
                 }
-                const result<sampled_texture> texture = textures->get(*map.use, map.is_srgb);
+                const result<sampled_texture> texture = textures->get(*map.use, map.purpose);
                 if (!texture) {
                     return error{texture.error().name, "material " + std::to_string(made.size()) +
                                                            ": " + texture.error().message};
@@ -230,8 +230,8 @@ result<std::unique_ptr<surface_renderer>> surface_renderer::make(skin_renderer& 
 }
 
 result<std::vector<material_id>> surface_renderer::add_materials(const material_set& of,
-                                                                 const mip_maker& mips) {
-    return implementation_->add(of, mips);
+                                                                 bool mipmaps) {
+    return implementation_->add(of, mipmaps);
 }
 void surface_renderer::remove_materials(std::span<const material_id> gone) {
     implementation_->remove(gone);

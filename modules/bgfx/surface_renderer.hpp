@@ -11,10 +11,6 @@
 
 namespace jounce::render {
 
-/// Makes the smaller pictures of a picture: the picture itself, then each half as wide and high (rounded down, at least
-/// one texel), to the last of a single texel. `is_srgb` says how its colours are to be averaged.
-using mip_maker = std::function<std::vector<texture_image>(const texture_image&, bool is_srgb)>;
-
 /// How surfaces are drawn in a view.
 struct surface_pass {
     bgfx::ViewId view = 0;
@@ -43,10 +39,9 @@ public:
 
     /// Puts materials with their textures on the GPU; returns their numbers in the order of the set. Pictures that
     /// nothing uses are left out; those that could not be read, or are larger than the device allows, are white.
-    /// @param mips  null: textures have no smaller pictures, and flicker where they are far away
+    /// Cost  `make_mipmaps` for each. @param mipmaps  false: textures have no smaller copies, and flicker far away
     /// Errors: `bad_index` for textures, pictures and sets of coordinates that there are none of.
-    result<std::vector<material_id>> add_materials(const material_set& of,
-                                                   const mip_maker& mips = {});
+    result<std::vector<material_id>> add_materials(const material_set& of, bool mipmaps = true);
     /// Meshes that still name them are drawn as if they had no material.
     void remove_materials(std::span<const material_id> gone);
 

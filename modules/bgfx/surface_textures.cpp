@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <string>
 
 namespace jounce::render {
@@ -13,44 +12,35 @@ bool has_texels(const texture_image& of) {
            of.texels.size() == std::size_t{4} * of.width * of.height;
 }
 
-/// Whether each level is half of the one before, down to one texel.
-bool is_chain(std::span<const texture_image> levels) {
-    for (std::size_t i = 0; i + 1 < levels.size(); ++i) {
-        if (levels[i + 1].width != std::max(levels[i].width / 2, 1U) ||
-            levels[i + 1].height != std::max(levels[i].height / 2, 1U)) {
-            return false;
-        }
-    }
-    return levels.size() > 1 && levels.back().width == 1 && levels.back().height == 1;
-}
-
 } // namespace
 
-unique_handle<bgfx::TextureHandle> make_texture(std::span<const texture_image> levels,
-                                                bool is_srgb) {
+unique_handle<bgfx::TextureHandle>
+make_texture(const texture_image& of, std::span<const texture_image> smaller, bool is_srgb) {
     const std::uint32_t largest = bgfx::getCaps()->limits.maxTextureSize;
-    const bool has_mips = is_chain(levels);
-    while (!levels.empty() && (levels.front().width > largest || levels.front().height > largest)) {
-        levels = levels.subspan(has_mips ? 1 : levels.size());
+    const texture_image* first = &of;
+    while (first->width > largest || first->height > largest) {
+        if (smaller.empty()) {
+            return {};
+        }
+        first = &smaller.front();
+        smaller = smaller.subspan(1);
     }
-    levels = has_mips || levels.empty() ? levels : levels.first(1);
-    if (levels.empty() || !std::all_of(levels.begin(), levels.end(), has_texels)) {
+    if (!has_texels(*first)) {
         return {};
     }
-    std::size_t bytes = 0;
-    for (const texture_image& each : levels) {
+    std::size_t bytes = first->texels.size();
+    for (const texture_image& each : smaller) {
         bytes += each.texels.size();
     }
     const bgfx::Memory* memory = bgfx::alloc(static_cast<std::uint32_t>(bytes));
-    std::size_t at = 0;
-    for (const texture_image& each : levels) {
-        std::memcpy(memory->data + at, each.texels.data(), each.texels.size());
-        at += each.texels.size();
+    std::uint8_t* to = std::copy(first->texels.begin(), first->texels.end(), memory->data);
+    for (const texture_image& each : smaller) {
+        to = std::copy(each.texels.begin(), each.texels.end(), to);
     }
     return unique_handle(bgfx::createTexture2D(
-        static_cast<std::uint16_t>(levels.front().width),
-        static_cast<std::uint16_t>(levels.front().height), levels.size() > 1, 1,
-        bgfx::TextureFormat::RGBA8, is_srgb ? BGFX_TEXTURE_SRGB : BGFX_TEXTURE_NONE, memory));
+        static_cast<std::uint16_t>(first->width), static_cast<std::uint16_t>(first->height),
+        !smaller.empty(), 1, bgfx::TextureFormat::RGBA8,
+        is_srgb ? BGFX_TEXTURE_SRGB : BGFX_TEXTURE_NONE, memory));
 }
 
 std::uint32_t sampler_flags(const texture& of) {
@@ -76,14 +66,15 @@ std::uint32_t sampler_flags(const texture& of) {
     return out;
 }
 
-surface_textures::surface_textures(const material_set& of, const mip_maker& mips)
-    : of_(&of), mips_(&mips) {
+surface_textures::surface_textures(const material_set& of, bool mipmaps)
+    : of_(&of), mipmaps_(mipmaps) {
     for (std::vector<picture>& each : made_) {
         each.resize(of.images.size());
     }
 }
 
-result<sampled_texture> surface_textures::get(const texture_use& use, bool is_srgb) {
+result<sampled_texture> surface_textures::get(const texture_use& use,
+                                              const texture_purpose& purpose) {
     if (!use.is_used()) {
         return sampled_texture{};
     }
@@ -104,15 +95,15 @@ result<sampled_texture> surface_textures::get(const texture_use& use, bool is_sr
                                             std::to_string(image) + "; there are " +
                                             std::to_string(of_->images.size())};
     }
-    picture& made = made_[is_srgb ? 1 : 0][image];
+    picture& made = made_[static_cast<std::size_t>(purpose.use)][image];
     if (!made.is_made) {
         made.is_made = true;
         const texture_image& source = of_->images[image];
-        if (*mips_ && has_texels(source)) {
-            made.handle = make_texture((*mips_)(source, is_srgb), is_srgb);
-        } else {
-            made.handle = make_texture({&source, 1}, is_srgb);
+        std::vector<texture_image> smaller;
+        if (mipmaps_) {
+            smaller = make_mipmaps(source, purpose.use, purpose.alpha);
         }
+        made.handle = make_texture(source, smaller, purpose.use == image_use::colour);
         if (made.handle && !source.name.empty()) {
             bgfx::setName(made.handle.get(), source.name.c_str());
         }

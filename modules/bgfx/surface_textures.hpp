@@ -1,8 +1,9 @@
 #pragma once
 
 #include <jounce/components/assets/material.hpp>
-#include <jounce/modules/bgfx/surface_renderer.hpp>
 #include <jounce/modules/bgfx/unique_handle.hpp>
+#include <jounce/modules/result/result.hpp>
+#include <jounce/modules/surface/make_mipmaps.hpp>
 
 #include <array>
 #include <cstdint>
@@ -17,28 +18,35 @@ struct sampled_texture {
     std::uint32_t flags = 0;
 };
 
-/// Textures of one set of materials, each picture once for colours and once for numbers.
+/// What a material does with a texture.
+struct texture_purpose {
+    image_use use = image_use::colour;
+    mipmap_alpha alpha = {};
+};
+
+/// Textures of one set of materials. A picture that is used as colours and as numbers is there twice.
 class surface_textures {
 public:
-    surface_textures(const material_set& of, const mip_maker& mips);
+    surface_textures(const material_set& of, bool mipmaps);
 
-    /// Makes it if it is not there; invalid if there is nothing to see, which means white. Errors: `bad_index`.
-    result<sampled_texture> get(const texture_use& use, bool is_srgb);
+    /// Makes it if it is not there; invalid if there is nothing to see, which means white. Alpha is that of the first
+    /// use. Only while the set is there. Errors: `bad_index`.
+    result<sampled_texture> get(const texture_use& use, const texture_purpose& purpose);
 
 private:
-    const material_set* of_; ///< while materials are added
-    const mip_maker* mips_;
     struct picture {
         unique_handle<bgfx::TextureHandle> handle;
         bool is_made = false;
     };
-    std::array<std::vector<picture>, 2> made_; ///< [is sRGB][image]
+    const material_set* of_; ///< while materials are added
+    bool mipmaps_;
+    std::array<std::vector<picture>, 3> made_; ///< [image_use][image]
 };
 
-/// Picture levels as one texture; invalid if they are empty, larger than the device allows, or it has no room. Of a
-/// chain the levels that are too large are left out.
-unique_handle<bgfx::TextureHandle> make_texture(std::span<const texture_image> levels,
-                                                bool is_srgb);
+/// A picture with its smaller copies, or with none, as a texture. Levels that are larger than the device allows are left
+/// out; invalid if none is left, or it has no texels.
+unique_handle<bgfx::TextureHandle>
+make_texture(const texture_image& of, std::span<const texture_image> smaller, bool is_srgb);
 /// Flags of bgfx for a sampler.
 std::uint32_t sampler_flags(const texture& of);
 

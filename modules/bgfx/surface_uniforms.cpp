@@ -37,28 +37,30 @@ void write_map(const used_map& from, row& first, row& second) {
 } // namespace
 
 used_map map_of(const material& of, surface_map map) {
+    const auto colour = [](const texture_use& use) { return used_map{&use, {}}; };
+    const auto data = [](const texture_use& use) { return used_map{&use, {image_use::data, {}}}; };
     if (map == surface_map::base) {
-        return {&of.base_map, true};
+        return {&of.base_map, {image_use::colour, {of.alpha, of.alpha_cutoff}}};
     }
     if (map == surface_map::normal) {
-        return {&of.normal_map, false};
+        return {&of.normal_map, {image_use::normal, {}}};
     }
     if (map == surface_map::emissive) {
-        return {&of.emissive_map, true};
+        return colour(of.emissive_map);
     }
     if (!of.toon) {
-        return map == surface_map::metallic_roughness ? used_map{&of.metallic_roughness_map, false}
-               : map == surface_map::occlusion        ? used_map{&of.occlusion_map, false}
+        return map == surface_map::metallic_roughness ? data(of.metallic_roughness_map)
+               : map == surface_map::occlusion        ? data(of.occlusion_map)
                                                       : used_map{};
     }
     const toon_surface& toon = *of.toon;
     switch (map) {
-    case surface_map::shade: return {&toon.shade_map, true};
-    case surface_map::shift: return {&toon.shift_map, false};
-    case surface_map::rim: return {&toon.rim_map, true};
-    case surface_map::animation: return {&toon.animation_mask, false};
-    case surface_map::outline: return {&toon.outline_map, false};
-    case surface_map::matcap: return {&toon.matcap_map, true};
+    case surface_map::shade: return colour(toon.shade_map);
+    case surface_map::shift: return data(toon.shift_map);
+    case surface_map::rim: return colour(toon.rim_map);
+    case surface_map::animation: return data(toon.animation_mask);
+    case surface_map::outline: return data(toon.outline_map);
+    case surface_map::matcap: return colour(toon.matcap_map);
     default: return {};
     }
 }

@@ -40,10 +40,10 @@ struct surface_rows {
 /// The numbers of a material.
 surface_rows rows_of(const material& of);
 
-/// Whose use of which texture a map is, or null; and whether its colours are sRGB.
+/// Which texture a map is, or null, and what for.
 struct used_map {
     const texture_use* use = nullptr;
-    bool is_srgb = false;
+    texture_purpose purpose = {};
 };
 used_map map_of(const material& of, surface_map map);
 

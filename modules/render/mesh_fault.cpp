@@ -66,7 +66,8 @@ std::optional<error> check_ranges(const mesh_source& mesh) {
     for (std::size_t m = 0; m < mesh.morphs.size(); ++m) {
         const morph_target& target = mesh.morphs[m];
         if ((!target.positions.empty() && target.positions.size() != count) ||
-            (!target.normals.empty() && target.normals.size() != count)) {
+            (!target.normals.empty() && target.normals.size() != count) ||
+            (!target.tangents.empty() && target.tangents.size() != count)) {
             return bad_part(errors::bad_mesh, "morph target " + std::to_string(m) +
                                                   " needs an entry per vertex, or none at all");
         }

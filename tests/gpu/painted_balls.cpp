@@ -141,25 +141,4 @@ painted_set make_paints() {
     return out;
 }
 
-std::vector<texture_image> plain_mips(const texture_image& of, bool) {
-    std::vector<texture_image> out{of};
-    while (out.back().width > 1) { // they are square
-        const texture_image& from = out.back();
-        texture_image half{of.name, from.width / 2, from.height / 2, {}};
-        for (std::size_t y = 0; y < half.height; ++y) {
-            for (std::size_t x = 0; x < half.width; ++x) {
-                for (std::size_t c = 0; c < 4; ++c) {
-                    const auto at = [&](std::size_t dx, std::size_t dy) {
-                        return int{from.texels[4 * ((2 * y + dy) * from.width + 2 * x + dx) + c]};
-                    };
-                    half.texels.push_back(static_cast<std::uint8_t>(
-                        (at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1) + 2) / 4));
-                }
-            }
-        }
-        out.push_back(std::move(half));
-    }
-    return out;
-}
-
 } // namespace gpu_test

@@ -24,7 +24,4 @@ struct painted_set {
 };
 painted_set make_paints();
 
-/// Levels by the mean of four texels, without a thought of sRGB.
-std::vector<jounce::texture_image> plain_mips(const jounce::texture_image& of, bool is_srgb);
-
 } // namespace gpu_test

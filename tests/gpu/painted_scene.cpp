@@ -47,7 +47,7 @@ demo::image draw_paints(render::skin_route route) {
     auto surfaces = render::surface_renderer::make(*skins);
     REQUIRE(surfaces);
     const painted_set paints = make_paints();
-    const auto materials = (*surfaces)->add_materials(paints.surfaces, plain_mips);
+    const auto materials = (*surfaces)->add_materials(paints.surfaces);
     REQUIRE(materials);
     REQUIRE(materials->size() == paints.names.size());
 

@@ -103,6 +103,9 @@ random_case::random_case(const case_recipe& recipe, unsigned seed) {
     for (morph_target& target : mesh.morphs) {
         for (std::size_t v = 0; v < mesh.vertices.positions.size(); ++v) {
             target.normals.push_back(cast<float>(roll.vector(0.2)));
+            if (recipe.surface) {
+                target.tangents.push_back(cast<float>(roll.vector(0.2)));
+            }
         }
     }
     for (int c = 0; c < recipe.characters; ++c) {
