@@ -74,6 +74,7 @@ struct mesh_part {
     std::vector<std::array<float, 4>> texcoords; ///< two sets
     std::vector<std::array<float, 4>> tangents;
     /// @}
+    /// Whether its mesh brought a surface.
     bool has_surface() const { return !texcoords.empty(); }
 
     /// Joints in the palette of the part, if the bind has `joint_count`.
