@@ -49,6 +49,7 @@ struct texture_use {
     float strength =
         1; ///< of normal maps their scale, of occlusion its strength; of others without meaning
 
+    /// Whether there is a texture.
     bool is_used() const { return texture >= 0; }
 };
 

@@ -23,18 +23,7 @@ namespace {
 constexpr std::uint32_t mesh_colours[] = {0xFF8FB4D9, 0xFFB9A98C, 0xFF9CC29A,
                                           0xFFA79BC9, 0xFFC9B48F, 0xFF8C9FBF};
 
-/// Whether the joints of a mesh mirror it, as nodes with negative scale do: its triangles then run the other way round.
-bool is_mirrored(const gltf::mesh& mesh, const palette& rows, int lane) {
-    const skinned_mesh& of = mesh.vertices;
-    if (of.positions.empty()) {
-        return false;
-    }
-    const auto first = std::span(of.influences).first(of.first_influence[1]);
-    return determinant(skin_matrix<float>(skin_method::linear, rows, lane, first).linear) < 0;
-}
-
-/// Where the rest pose of a model is, and what of it is mirrored. Vertices alone do not tell: each mesh has them in a
-/// space of its own.
+/// Where the rest pose of a model is. Vertices alone do not tell: each mesh has them in a space of its own.
 void measure(const gltf::model& model, file_model& to) {
     entt::registry alone;
     pipeline systems(alone);
@@ -47,7 +36,6 @@ void measure(const gltf::model& model, file_model& to) {
         if (!mesh.is_visible) {
             break; // those hidden by the file come last
         }
-        to.mirrored.push_back(is_mirrored(mesh, rows, who.lane));
         std::vector<vec3<float>> positions(mesh.vertices.positions.size());
         cpu_skin<float>(skin_method::linear, rows, who.lane, mesh.vertices, positions, {});
         for (const vec3<float>& p : positions) {
@@ -68,9 +56,9 @@ void measure(const gltf::model& model, file_model& to) {
 result<render::mesh_id> add_mesh(const model_renderers& to, const gltf::mesh& mesh,
                                  const skin_binding& joints, const material_set& surfaces,
                                  std::span<const render::material_id> materials,
-                                 std::uint32_t colour, bool mirrored) {
+                                 std::uint32_t colour) {
     std::vector<std::uint32_t> triangles = mesh.triangles;
-    for (std::size_t t = 0; mirrored && t < triangles.size(); t += 3) {
+    for (std::size_t t = 0; mesh.is_mirrored && t < triangles.size(); t += 3) {
         std::swap(triangles[t], triangles[t + 1]);
     }
     render::mesh_source drawn{mesh.vertices, triangles,
@@ -102,7 +90,7 @@ result<bool> add_meshes(const std::filesystem::path& file, const gltf::model& mo
     for (std::size_t m = 0; m < model.meshes.size() && model.meshes[m].is_visible; ++m) {
         const result<render::mesh_id> id =
             add_mesh(to, model.meshes[m], out.kind.kind->bind, model.surfaces, *materials,
-                     mesh_colours[m % std::size(mesh_colours)], out.mirrored[m]);
+                     mesh_colours[m % std::size(mesh_colours)]);
         if (!id) {
             return in_file(file, "mesh " + std::to_string(m) + ": ", id.error());
         }

@@ -17,7 +17,6 @@ struct file_model {
     jounce::gltf::ready_kind kind;
     std::vector<jounce::render::mesh_id> meshes;
     jounce::vec3<float> low, high; ///< of its rest pose
-    std::vector<bool> mirrored;    ///< [mesh that is visible] by its joints at rest
     bool faces_away = false;       ///< looks along -z, as VRM 0.x has it
     float scale = 1;               ///< to about the size of the other characters
     std::string name;

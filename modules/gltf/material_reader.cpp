@@ -70,6 +70,7 @@ texture_use material_reader::map(const json::value& owner, const char* name, con
     read_set(given);
     if (has_extension(given, "KHR_texture_transform")) {
         const json::value moved = given["extensions"]["KHR_texture_transform"];
+        object(moved);
         out.offset = numbers<2>(moved, "offset", {0, 0});
         out.scale = numbers<2>(moved, "scale", {1, 1});
         out.rotation = number(moved, "rotation", 0);

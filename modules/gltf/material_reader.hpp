@@ -27,6 +27,8 @@ struct material_reader {
 
     float number(const json::value& owner, const char* name, float otherwise,
                  number_range allowed = any_number) const;
+    /// A mistake if it is no object. Members are asked for by name, so nobody else would see it.
+    void object(const json::value& at) const { at.names(1024); }
     bool flag(const json::value& owner, const char* name, bool otherwise) const;
     /// `textureInfo` and what is built upon it, with `KHR_texture_transform`.
     /// @param strength  the member that is read into it, or null

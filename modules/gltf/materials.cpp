@@ -17,6 +17,7 @@ alpha_mode read_alpha(source& from, const json::value& given) {
 }
 
 void read_metallic(const material_reader& reader, const json::value& given, material& to) {
+    reader.object(given);
     to.base = reader.numbers<4>(given, "baseColorFactor", to.base, any_share);
     to.base_map = reader.map(given, "baseColorTexture");
     to.metallic = reader.number(given, "metallicFactor", 1, any_share);
@@ -26,6 +27,7 @@ void read_metallic(const material_reader& reader, const json::value& given, mate
 
 material read_material(const material_reader& reader, const json::value& given) {
     material out;
+    reader.object(given);
     if (given.has("name")) {
         out.name = given["name"].text();
     }

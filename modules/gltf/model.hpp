@@ -57,6 +57,9 @@ struct mesh {
     /// False: `KHR_node_visibility` hides its node or one above it, so it is not to be drawn until
     /// the host wants to show it.
     bool is_visible = true;
+    /// Without a skin: scales at or above its node mirror it at rest, so that its triangles go round the other way once
+    /// its vertices are where they are drawn. Turn them over, or cull their other side.
+    bool is_mirrored = false;
     std::vector<detail_level> levels; ///< coarser ones, finest first; mostly empty
     /// [level, the mesh itself first], not rising: a level is drawn while the character takes up at least this share
     /// of the picture's height, below the last nothing is. `MSFT_screencoverage` of the file; if that is missing or

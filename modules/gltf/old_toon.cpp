@@ -190,6 +190,7 @@ void read_old_toon(const material_reader& reader, const json::value& root,
     std::vector<std::int64_t> queues(std::min(count, into.size()), 0);
     for (std::size_t i = 0; i < queues.size() && reader.from.ok(); ++i) {
         const json::value given = list.at(i);
+        reader.object(given);
         const std::string shader = given.has("shader") ? given["shader"].text() : "";
         const old_material from(reader, given);
         if (given.has("renderQueue")) {

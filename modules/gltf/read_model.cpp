@@ -67,6 +67,7 @@ void read_parts(source& from, std::span<const std::byte> bytes, model& into) {
     step("/nodes", [&] { read_levels(from, levels, tree, into); });
     step("/images", [&] { read_images(from, root, into); });
     step("/meshes", [&] { make_missing_tangents(from, into); });
+    step("/nodes", [&] { mark_mirrored(tree, into); });
     step("/nodes", [&] { mark_hidden(from, root, tree, into); });
     step("/nodes", [&] { read_instances(from, root, into); });
     step("/animations", [&] { read_clips(from, into); });

@@ -19,6 +19,7 @@ outline_width read_outline(source& from, const json::value& given) {
 
 void read_toon(const material_reader& reader, const json::value& given, material& into) {
     toon_surface out;
+    reader.object(given);
     out.shade = reader.numbers<3>(given, "shadeColorFactor", out.shade, any_share);
     out.shade_map = reader.map(given, "shadeMultiplyTexture");
     out.shift = reader.number(given, "shadingShiftFactor", out.shift, {-1, 1});

@@ -101,16 +101,16 @@ command_fuzz() {
         *) fail "fuzz: unknown option '$1'; it takes --seconds N, or --mutate FILE|FOLDER... [--count N]" ;;
     esac
     have clang++ || install_packages clang
-    configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_springs jounce_fuzz_bones \
+    configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_image jounce_fuzz_springs jounce_fuzz_bones \
         jounce_fuzz_mesh_cache jounce_fuzz_tissue jounce_fuzz_weights jounce_test_files
     corpus="$JOUNCE_ROOT/build/fuzz/corpus"
-    mkdir -p "$corpus"/{model,springs,bones,mesh_cache,tissue,weights,found}
+    mkdir -p "$corpus"/{model,image,springs,bones,mesh_cache,tissue,weights,found}
     "build/fuzz/bin/jounce_test_files" "$corpus/made"
-    for name in model springs bones mesh_cache tissue weights; do
+    for name in model image springs bones mesh_cache tissue weights; do
         say "fuzzing $name for $seconds s; what breaks it is kept in build/fuzz/corpus/found"
         "build/fuzz/bin/jounce_fuzz_$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 \
             -max_len=65536 -print_final_stats=1 -verbosity=0 -artifact_prefix="$corpus/found/$name-" \
-            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" tests/fuzz/seeds ||
+            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" "$corpus/made/pictures" tests/fuzz/seeds ||
             fail "$name: broken; the input is the newest file in build/fuzz/corpus/found"
     done
 }

@@ -192,11 +192,11 @@ private:
         if (drawn == 0) {
             return 1; // smaller than a texel: as faint as it is
         }
-        // The last of those to be drawn gets the cutoff exactly, as bytes have it.
+        // The last of those to be drawn gets the first byte that is drawn, but only just.
         std::nth_element(alphas.begin(), alphas.begin() + static_cast<std::ptrdiff_t>(drawn - 1),
                          alphas.end(), std::greater<>());
         const float least = alphas[drawn - 1];
-        const float goal = (std::ceil(255 * alpha_.cutoff) + 0.25F) / 255;
+        const float goal = (std::ceil(255 * alpha_.cutoff) - 0.49F) / 255;
         return least > 0 ? goal / least : 1.0F;
     }
 

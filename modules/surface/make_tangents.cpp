@@ -137,8 +137,8 @@ private:
         }
         const group_sum& spare = spare_[groups_.place(vertex)];
         const direction along = unit(flattened(spare.along, up));
-        return dot(along, along) > 0 ? packed(along, spare.side)
-                                     : packed(beside(up), own.side == 0 ? 1.0F : own.side);
+        const float side = own.side != 0 ? own.side : spare.side != 0 ? spare.side : 1.0F;
+        return packed(dot(along, along) > 0 ? along : beside(up), side);
     }
 
     static std::array<float, 4> packed(const direction& along, float side) {
