@@ -52,9 +52,10 @@ void skin_uniforms::forget() {
 
 void skin_uniforms::set_skin(const skin_setup& setup) { bgfx::setUniform(skin_.get(), &setup); }
 
-void skin_uniforms::set_batch(std::size_t first_instance, std::size_t first_vertex) {
-    const float batch[4] = {static_cast<float>(first_instance), static_cast<float>(first_vertex), 0,
-                            0};
+void skin_uniforms::set_batch(std::size_t first_instance, std::size_t first_vertex,
+                              std::size_t first_tangent) {
+    const float batch[4] = {static_cast<float>(first_instance), static_cast<float>(first_vertex),
+                            static_cast<float>(first_tangent), 0};
     bgfx::setUniform(batch_.get(), batch);
 }
 
