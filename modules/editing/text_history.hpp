@@ -5,6 +5,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace jounce::editing {
@@ -32,8 +33,8 @@ public:
     std::size_t undo_count() const { return done_.size(); }
     std::size_t redo_count() const { return undone_.size(); }
     /// The name of the step that would be undone, or done again; empty if there is none.
-    std::string_view undo_name() const { return done_.empty() ? "" : done_.back().name; }
-    std::string_view redo_name() const { return undone_.empty() ? "" : undone_.back().name; }
+    std::string_view undo_name() const { return name_of_last(done_); }
+    std::string_view redo_name() const { return name_of_last(undone_); }
 
     /// @{ The text after going back or forth by a step, and going there. @pre there is a step
     std::string before() const;
@@ -49,6 +50,9 @@ private:
         std::string name;
         std::uint64_t gesture = 0;
     };
+    template <class Steps> static std::string_view name_of_last(const Steps& steps) {
+        return steps.empty() ? std::string_view() : std::string_view(steps.back().name);
+    }
     static step step_between(const std::string& before, const std::string& after);
 
     std::string text_;

@@ -8,6 +8,8 @@
 #include <jounce/modules/editing/update_crowd.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 
+#include <snippets/editing.hpp>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include <cmath>
@@ -96,6 +98,16 @@ TEST_CASE("a running crowd moves on as characters of the saved file do", "[editi
     CHECK(*update_crowd(edited.registry, must(session, set_name{"n"})) == 0);
 }
 
+TEST_CASE("a slider moves what runs", "[docs]") {
+    const session_scene scene;
+    edit_session session = scene.open();
+    swaying crowd(session.character().kind);
+    CHECK(set_frequency(session, crowd.registry, "tail2", 2.5, 1));
+    CHECK(set_frequency(session, crowd.registry, "tail2", 2.6, 1));
+    CHECK(session.undo_count() == 1);
+    CHECK_FALSE(set_frequency(session, crowd.registry, "spine", 2.5, 2));
+}
+
 TEST_CASE("characters have to be spawned again where retuning is refused", "[editing]") {
     const session_scene scene;
     edit_session session = scene.open();
@@ -116,8 +128,10 @@ TEST_CASE("the cost of a crowd is counted and measured", "[editing]") {
     std::uint64_t now = 0;
     std::uint64_t calls = 0;
     // Every frame takes 2 us, but one that was disturbed.
-    const auto clock = [&] {
-        return now += (++calls % 2 == 1 ? 1000 : calls == 24 ? 900000 : 2000);
+    const auto clock = [&]() -> std::uint64_t {
+        ++calls;
+        now += calls % 2 == 1 ? 1000U : calls == 24 ? 900000U : 2000U;
+        return now;
     };
     measure_options options;
     options.copies = 64;
