@@ -129,6 +129,9 @@ applied_edit edit_session::state::adopt(built_state built, std::string name) {
     }
     out.after = character.kind.kind;
     out.flesh = character.kind.flesh;
+    if (conflict) {
+        conflict->mine = history.text();
+    }
     return out;
 }
 
@@ -158,7 +161,7 @@ std::optional<error> edit_session::state::move_to(settings_place to, const fs::p
     }
     if (settings.tissue && from != into) {
         nlohmann::ordered_json changed = nlohmann::ordered_json::parse(text, nullptr, false);
-        const fs::path flesh = from / settings.tissue->file;
+        const fs::path flesh = (from / settings.tissue->file).lexically_normal();
         changed["tissue"]["file"] = flesh.lexically_proximate(into).generic_string();
         text = patch_json(text, changed).value_or(text);
     }

@@ -84,8 +84,10 @@ public:
     static result<edit_session> open(const std::filesystem::path& model,
                                      const session_options& options = {});
     ~edit_session();
+    /// @{ Sessions move; what was moved from can only be assigned to or destroyed.
     edit_session(edit_session&& other) noexcept;
     edit_session& operator=(edit_session&& other) noexcept;
+    /// @}
 
     /// @{ The present settings, as values and as text.
     const spring_file& settings() const;
@@ -103,8 +105,8 @@ public:
     /// Which entry of the settings tunes a bone; nothing if it is no spring.
     std::optional<std::size_t> entry_of(std::string_view bone) const;
 
-    /// Makes an edit. Cost  a rebuild of the springs; of the whole character where helpers, units or flesh
-    /// change.
+    /// Makes an edit. Cost  a rebuild of the springs; of the whole character where it has flesh, or where
+    /// helpers or units change.
     /// @param gesture  not 0: consecutive edits of the same thing with the same number are one step, as
     ///                 long as a slider is held
     ///

@@ -25,7 +25,7 @@ result<void> edit_session::save(bool overwrite) {
                                                    ": its settings have no file yet; save them to "
                                                    "one, or into the model"};
     }
-    const std::filesystem::path& file = all_->settings_file;
+    const std::filesystem::path file = all_->settings_file;
     if (!overwrite) {
         // Time and size may be those of another text, so the text itself counts.
         const bool was_there = place() == settings_place::file;
@@ -35,10 +35,16 @@ result<void> edit_session::save(bool overwrite) {
             return outside_change(file);
         }
     }
+    const settings_place place_before = place();
+    if (place_before == settings_place::nowhere) {
+        if (std::optional<error> wrong = all_->move_to(settings_place::file, file)) {
+            return *std::move(wrong);
+        }
+    }
     if (std::optional<error> wrong = replace_file(file, text())) {
+        all_->place = place_before;
         return *std::move(wrong);
     }
-    all_->place = settings_place::file;
     all_->disk_text = all_->saved = text();
     all_->files.settings_stamp = stamp_of(file);
     all_->history.end_gesture();

@@ -163,6 +163,9 @@ result<session_files> read_files(const fs::path& model, const fs::path& settings
     if (out.source.origin == authoring::spring_origin::settings) {
         out.place = settings_place::file;
         out.text = out.source.settings.text;
+    } else if (out.source.origin == authoring::spring_origin::extras && is_new &&
+               !settings.empty()) {
+        out.text = write_spring_file(out.source.settings); // on its way to a file of its own
     } else if (out.source.origin == authoring::spring_origin::extras && inside) {
         out.place = settings_place::model;
         out.text = *inside;

@@ -32,8 +32,8 @@ TEST_CASE("the bone that looks nearest to the pointer is picked", "[editing]") {
     CHECK(at({0.5, 1.05, 0}) == 1);
     CHECK(at({0, 1.9, -5}) == 2);
     CHECK(at({3, 3, 0}) == -1);
-    CHECK(at({0.5, 1.2, 0}) == -1);
-    CHECK(at({0.5, 1.2, 0}, 0.2) == 1);
+    CHECK(at({0.5, 1.3, 0}) == -1);
+    CHECK(at({0.5, 1.3, 0}, 0.2) == 1);
     const auto hit = pick_bone(lines, {{0.5, 3, 0}, {0, -2, 0}, 0.1, 0});
     REQUIRE(hit);
     CHECK(hit->bone == 1);

@@ -78,6 +78,18 @@ TEST_CASE("suggested settings get a file", "[editing]") {
     REQUIRE(later);
     REQUIRE(later->save());
     CHECK(fs::exists(options.settings));
+    CHECK(later->place() == settings_place::file);
+    CHECK(later->poll_changes().outcome == poll_outcome::nothing);
+    // Where the model has settings, these are what the new file begins with.
+    swing_file model;
+    model.json["extras"]["jounce_springs"] = nlohmann::ordered_json::parse(tail_settings());
+    model.save(scene.folder, "Füchsin.glb");
+    options.settings = scene.folder.path() / "latest.json";
+    result<edit_session> latest = edit_session::open(scene.model, options);
+    REQUIRE(latest);
+    CHECK(latest->settings().springs[0].chain == "tail1");
+    REQUIRE(latest->save());
+    CHECK(read_text(options.settings) == latest->text());
 }
 
 TEST_CASE("settings go into a .glb and leave all else as it is", "[editing]") {
