@@ -115,7 +115,7 @@ void mark_mirrored(const node_tree& tree, model& into) {
     for (const std::int32_t node : tree.order) { // parents first
         const vec3<double>& scale = tree.poses[as_size(node)].scale;
         const std::int32_t parent = tree.parents[as_size(node)];
-        const bool does = (scale.x < 0) != (scale.y < 0) != (scale.z < 0);
+        const bool does = ((scale.x < 0) != (scale.y < 0)) != (scale.z < 0);
         const bool is_below = parent >= 0 && mirrors[as_size(parent)] != 0;
         mirrors[as_size(node)] = does != is_below ? 1 : 0;
     }
