@@ -67,7 +67,7 @@ void main() {
             position = skin_position(skin, moved);
             normal = skin_normal(skin, moved_normal);
 #ifdef SKIN_SURFACE
-            tangent = skin_tangent(skin, moved_tangent);
+            tangent = beside(skin_tangent(skin, moved_tangent), normal);
 #endif
         } else {
             deviation = u_skin.z * distance(position, skin_position(skin, rest));

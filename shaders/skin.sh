@@ -126,6 +126,13 @@ vec4 morph_texel(int i) { // without %: see palette_texture.sh
     return texelFetch(s_morph, ivec2(i - row * MORPH_WIDTH, row), 0);
 }
 
+// A tangent in the plane of a normal, neither of unit length.
+vec4 beside(vec4 tangent, vec3 normal) {
+    float square = dot(normal, normal);
+    float along = square > 0.0 ? dot(normal, tangent.xyz) / square : 0.0;
+    return vec4(tangent.xyz - along * normal, tangent.w);
+}
+
 // Adds what morph targets displace, before skinning. A target has two texels per vertex, position and normal, or three,
 // and the tangent.
 void morph_with_tangent(int vertex, vec4 from, inout vec3 position, inout vec3 normal, inout vec4 tangent) {
@@ -147,6 +154,11 @@ void morph_with_tangent(int vertex, vec4 from, inout vec3 position, inout vec3 n
             }
         }
     }
+#ifdef SKIN_SURFACE
+    if (MORPH_TARGETS > 0) {
+        tangent = beside(tangent, normal);
+    }
+#endif
 }
 
 void morph(int vertex, vec4 from, inout vec3 position, inout vec3 normal) {
@@ -214,7 +226,7 @@ void displace_with_tangent(int vertex, vec4 from, inout vec3 position, inout vec
         Skin flesh = flesh_of(vertex, from);
         position += flesh.move;
         normal = flesh_normal(flesh, normal);
-        tangent = skin_tangent(flesh, tangent);
+        tangent = beside(skin_tangent(flesh, tangent), normal);
     }
 }
 

@@ -23,7 +23,7 @@ struct SkinnedVertex {
     vec3 normal;   // not of unit length
     vec4 colour;   // of the vertex times the tint of the character; or of deviation, see `renderer_options`
 #ifdef SKIN_SURFACE
-    vec4 tangent;   // along u, not of unit length; w: the side of v, times cross(normal, tangent). Zero: there is none
+    vec4 tangent;   // along u, beside the normal, not of unit length; w: the side of v, times cross(normal, tangent). Zero: there is none
     vec4 texcoords; // two sets
 #endif
 };
@@ -119,7 +119,7 @@ SkinnedVertex skinned_vertex(vec3 rest, vec3 rest_normal, vec4 colour, float num
             position = skin_position(skin, moved);
             normal = skin_normal(skin, moved_normal);
 #ifdef SKIN_SURFACE
-            tangent = skin_tangent(skin, moved_tangent);
+            tangent = beside(skin_tangent(skin, moved_tangent), normal);
 #endif
         } else {
             vertex.colour.xyz = deviation_colour(u_skin.z * distance(position, skin_position(skin, rest)));

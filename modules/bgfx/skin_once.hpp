@@ -60,7 +60,7 @@ private:
         skinned_mesh mesh;
         palette rows; ///< of one character
         std::vector<vec3<float>> rest, rest_normals, positions, normals, rigid;
-        std::vector<std::array<float, 4>> rest_tangents;
+        std::vector<std::array<float, 4>> rest_tangents, tangents;
         std::vector<vec3<float>> moved; ///< [handle]
     };
 

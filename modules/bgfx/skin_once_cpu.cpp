@@ -3,6 +3,8 @@
 #include <jounce/components/base/scalar_math.hpp>
 #include <jounce/systems/skin/cpu_skin.hpp>
 #include <jounce/systems/skin/displace_skin.hpp>
+#include <jounce/systems/skin/rest_tangents.hpp>
+#include <jounce/systems/skin/skin_frames.hpp>
 
 #include <algorithm>
 #include <span>
@@ -26,7 +28,7 @@ skinned_mesh mesh_of(const mesh_part& part) {
 
 /// What shaders/skin.sh does with blend shapes.
 void add_morphs(const gpu_part& part, const float* weights, std::vector<vec3<float>>& positions,
-                std::vector<vec3<float>>& normals, std::vector<std::array<float, 4>>& tangents) {
+                std::vector<vec3<float>>& normals, std::vector<tangent4<float>>& tangents) {
     const std::size_t vertices = part.vertex_count();
     for (std::size_t target = 0; target < part.morph_count; ++target) {
         const float weight = weights[target];
@@ -49,11 +51,14 @@ void add_morphs(const gpu_part& part, const float* weights, std::vector<vec3<flo
 /// The same with flesh. `rows`: where the character's displacements are.
 void add_flesh(const mesh_part& part, const palette_row<float>* rows,
                std::vector<vec3<float>>& moved, std::vector<vec3<float>>& positions,
-               std::vector<vec3<float>>& normals) {
+               std::vector<vec3<float>>& normals, std::vector<tangent4<float>>& tangents) {
     for (std::size_t h = 0; h < moved.size(); ++h) {
         moved[h] = {rows[h].v[0], rows[h].v[1], rows[h].v[2]};
     }
     displace_skin<float>(part.flesh_first, part.flesh, moved, positions, normals);
+    if (!tangents.empty()) {
+        displace_tangents<float>(part.flesh_first, part.flesh, moved, normals, tangents);
+    }
 }
 
 vec3<float> placed(const instance& at, const vec3<float>& p, float w) {
@@ -63,44 +68,15 @@ vec3<float> placed(const instance& at, const vec3<float>& p, float w) {
             r[2].v[0] * p.x + r[2].v[1] * p.y + r[2].v[2] * p.z + r[2].v[3] * w};
 }
 
-/// The flesh's matrix at a vertex, as `displace_skin` has it.
-mat3<float> flesh_at(const mesh_part& part, std::size_t vertex,
-                     const std::vector<vec3<float>>& moved) {
-    mat3<float> out;
-    for (std::uint32_t i = part.flesh_first[vertex]; i < part.flesh_first[vertex + 1]; ++i) {
-        const tissue_weight<float>& w = part.flesh[i];
-        const vec3<float>& by = moved[static_cast<std::size_t>(w.handle)];
-        out.column[0] = out.column[0] + w.gradient.x * by;
-        out.column[1] = out.column[1] + w.gradient.y * by;
-        out.column[2] = out.column[2] + w.gradient.z * by;
-    }
-    return out;
-}
-
-/// What shaders/skin.sh does with tangents. A mirrored part changes the side of v. @pre rows are those of the character
-void skin_tangents(const mesh_part& part, const skinned_mesh& mesh,
-                   const std::vector<std::array<float, 4>>& rest_tangents,
-                   const std::vector<vec3<float>>& moved, const palette& rows, skin_method method,
-                   const instance& who, std::array<float, 4>* to) {
-    for (std::size_t v = 0; v < rest_tangents.size(); ++v) {
-        const std::array<float, 4>& rest = rest_tangents[v];
-        vec3<float> along = {rest[0], rest[1], rest[2]};
-        float side = rest[3];
-        const auto go_through = [&](const mat3<float>& m) {
-            along = m * along;
-            side = determinant(m) < 0 ? -side : side;
-        };
-        if (part.handle_count > 0 && part.flesh_first[v] != part.flesh_first[v + 1]) {
-            go_through(flesh_at(part, v, moved));
-        }
-        const std::uint32_t first = mesh.first_influence[v];
-        go_through(
-            skin_matrix<float>(
-                method, rows, 0,
-                std::span(mesh.influences).subspan(first, mesh.first_influence[v + 1] - first))
-                .linear);
-        along = placed(who, along, 0);
-        to[v] = {along.x, along.y, along.z, side};
+/// Tangents stay in the plane of the normals that morph targets gave.
+void straighten(const std::vector<vec3<float>>& normals, std::vector<tangent4<float>>& tangents) {
+    for (std::size_t v = 0; v < tangents.size(); ++v) {
+        tangent4<float>& t = tangents[v];
+        const vec3<float>& n = normals[v];
+        const float square = dot(n, n);
+        const vec3<float> along = {t[0], t[1], t[2]};
+        const vec3<float> flat = along - (square > 0 ? dot(n, along) / square : 0) * n;
+        t = {flat.x, flat.y, flat.z, t[3]};
     }
 }
 
@@ -140,9 +116,11 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
         own.rest = own.mesh.positions;
         own.rest_normals = own.mesh.normals;
         own.rest_tangents = part.part->tangents;
+        own.tangents.resize(own.rest_tangents.size());
         if (part.morph_count > 0) {
             add_morphs(part, texels[who.morph_weights()].v, own.rest, own.rest_normals,
                        own.rest_tangents);
+            straighten(own.rest_normals, own.rest_tangents);
         }
         const bool deviates = deviation_distance > 0 && who.has_rigid_palette();
         if (deviates) {
@@ -151,13 +129,19 @@ void skin_once::skin_on_cpu(std::size_t index, const gpu_part& part, const plann
         if (part.part->handle_count > 0) {
             const palette_row<float>* rows =
                 texels + who.morph_weights() + (part.morph_count + 3) / 4;
-            add_flesh(*part.part, rows, own.moved, own.rest, own.rest_normals);
+            add_flesh(*part.part, rows, own.moved, own.rest, own.rest_normals, own.rest_tangents);
         }
-        skin(who.palette(), own.positions, own.normals);
-        if (part.has_tangents()) {
-            skin_tangents(*part.part, own.mesh, own.rest_tangents, own.moved, own.rows, method, who,
-                          tangents);
-            tangents += count;
+        if (!part.has_tangents()) {
+            skin(who.palette(), own.positions, own.normals);
+        } else {
+            std::copy_n(texels + who.palette(), own.rows.rows.size(), own.rows.rows.begin());
+            cpu_skin_frames<float>(method, own.rows, 0, own.mesh, own.rest, own.rest_normals,
+                                   own.rest_tangents, own.positions, own.normals, own.tangents);
+            for (std::size_t v = 0; v < count; ++v) {
+                const tangent4<float>& t = own.tangents[v];
+                const vec3<float> along = placed(who, {t[0], t[1], t[2]}, 0);
+                *tangents++ = {along.x, along.y, along.z, t[3]};
+            }
         }
         for (std::size_t v = 0; v < count; ++v) {
             to[v].position = placed(who, own.positions[v], 1);

@@ -88,7 +88,9 @@ inline void add_random_surface(owned_mesh& to, std::uint32_t seed) {
             set.push_back(
                 {static_cast<float>(roll.number(-2, 3)), static_cast<float>(roll.number(-2, 3))});
         }
-        const vec3<float> along = rotate(cast<float>(roll.rotation()), vec3<float>{1, 0, 0});
+        const vec3<float> n = to.vertices.normals[v];
+        vec3<float> along = cross(n, cast<float>(roll.vector(1)));
+        along = (1 / length(along)) * along;
         to.surface.tangents.push_back({along.x, along.y, along.z, v % 3 == 0 ? -1.0F : 1.0F});
     }
 }
