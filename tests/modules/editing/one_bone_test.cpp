@@ -74,3 +74,39 @@ TEST_CASE("branches of other lengths are kept apart where one curve cannot say i
         CHECK(tuning_of(session, rest[i]) == before[i]);
     }
 }
+
+TEST_CASE("a long chain under a bent curve is kept in several lists", "[editing]") {
+    const session_scene scene("");
+    swing_file model;
+    std::vector<std::string> names;
+    for (int i = 0; i < 30; ++i) {
+        nlohmann::ordered_json node = {{"name", "link" + std::to_string(i)},
+                                       {"translation", {0, 0.1, 0}}};
+        if (i < 29) {
+            node["children"] = {model.json["nodes"].size() + 1};
+        }
+        model.json["nodes"].push_back(node);
+        names.push_back(node["name"]);
+    }
+    model.json["nodes"][7]["children"] = {8};
+    model.save(scene.folder, "Füchsin.glb");
+    nlohmann::ordered_json settings = nlohmann::ordered_json::parse(
+        R"({"jounce_springs": 1, "springs": [{"chain": "link0", "curves": {"frequency": []}}]})");
+    for (int k = 0; k < 16; ++k) {
+        settings["springs"][0]["curves"]["frequency"].push_back({k / 15.0, 1 + k * k % 7});
+    }
+    write_text(scene.settings, settings.dump(2));
+    edit_session session = scene.open();
+    std::vector<spring_tuning> before;
+    for (const std::string& name : names) {
+        before.push_back(tuning_of(session, name));
+    }
+    const applied_edit done = must(session, set_field{"link5", "frequency", 9.0, edit_scope::bone});
+    CHECK(done.effect == edit_effect::retune);
+    CHECK(session.settings().springs.size() == 3); // two lists and the bone
+    before[5].frequency = 9;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        INFO(names[i]);
+        CHECK(tuning_of(session, names[i]) == before[i]);
+    }
+}

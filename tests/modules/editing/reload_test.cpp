@@ -146,3 +146,29 @@ TEST_CASE("extras that change outside are settings that change", "[editing]") {
     CHECK(session.undo_count() == 1);
     CHECK_FALSE(session.is_changed());
 }
+
+TEST_CASE("broken files are not opened", "[editing]") {
+    const session_scene scene;
+    const auto refused = [&](const fs::path& model, const fs::path& settings) {
+        session_options options;
+        options.settings = settings;
+        const result<edit_session> out = edit_session::open(model, options);
+        REQUIRE_FALSE(out);
+        CHECK_FALSE(out.error().message.empty());
+        return out.error().name;
+    };
+    const fs::path bad = scene.folder.path() / "bad.json";
+    CHECK(refused(scene.folder.path() / "none.glb", {}) == errors::missing_file);
+    CHECK(refused(scene.model, bad) == errors::missing_file);
+    write_text(bad, "{");
+    CHECK(refused(scene.model, bad) == errors::bad_json);
+    write_text(bad, R"({"jounce_springs": 2, "springs": []})");
+    CHECK(refused(scene.model, bad) == "newer_version");
+    write_text(bad, R"({"jounce_springs": 1, "springs": [{"bones": ["nose"]}]})");
+    CHECK(refused(scene.model, bad) == errors::unknown_bone);
+    write_text(bad, std::string(max_spring_file_bytes + 1, ' '));
+    CHECK(refused(scene.model, bad) == errors::too_large);
+    CHECK(refused(scene.model, scene.folder.path()) == errors::not_a_file);
+    write_text(bad, "glTF");
+    CHECK(refused(bad, {}) != "");
+}

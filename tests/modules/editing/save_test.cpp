@@ -199,3 +199,23 @@ TEST_CASE("springs of VRM begin as settings of the stable solver", "[editing]") 
     REQUIRE(session.save_as(file));
     check_reads_back(session, scene.model, file);
 }
+
+TEST_CASE("names of bones are any UTF-8", "[editing]") {
+    const session_scene scene("");
+    swing_file model;
+    model.json["nodes"][2]["name"] = "Schwänzchen \"尾\"/~1*";
+    model.save(scene.folder, "Füchsin.glb");
+    edit_session session = scene.open();
+    const std::string tail = "Schwänzchen \"尾\"/~1*";
+    for (const auto& entry : session.settings().springs) {
+        must(session, remove_spring{entry.chain, true});
+    }
+    must(session, make_spring{tail, "tail", true});
+    must(session, set_field{tail, "drag", 1.0, edit_scope::bone});
+    must(session, add_collider{{tail, {}}});
+    const fs::path file = scene.folder.path() / "尾.json";
+    REQUIRE(session.save_as(file));
+    CHECK(read_text(file).find("Schwänzchen \\\"尾\\\"/~1*") != std::string::npos);
+    check_reads_back(session, scene.model, file);
+    CHECK(tuning_of(session, tail).drag == 1);
+}
