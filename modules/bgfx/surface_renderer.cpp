@@ -16,27 +16,31 @@ namespace {
 constexpr std::uint32_t skin_layer = 0;
 constexpr std::uint32_t hull_layer = 1;
 
-enum class pass_kind : std::uint8_t { solid, blended, depth };
-
-struct gpu_material {
-    bool is_there = false;
-    bool is_toon = false;
-    bool has_hull = false;
-    alpha_mode alpha = alpha_mode::opaque;
-    bool two_sided = false;
-    bool writes_depth = true;
-    std::int32_t draw_offset = 0;
-    surface_rows rows;
-    std::array<sampled_texture, surface_map_count> maps;
-    std::shared_ptr<const surface_textures> textures; ///< of its set, which go with the last of it
-
-    float depth_cutoff() const { return alpha == alpha_mode::mask ? rows.surface[1].v[3] : 0.5F; }
-};
-
 } // namespace
 
 class surface_renderer::implementation : public part_painter {
 public:
+    /// What `draw` draws.
+    enum class pass_kind : std::uint8_t { solid, blended, depth };
+
+    struct gpu_material {
+        bool is_there = false;
+        bool is_toon = false;
+        bool has_hull = false;
+        alpha_mode alpha = alpha_mode::opaque;
+        bool two_sided = false;
+        bool writes_depth = true;
+        std::int32_t draw_offset = 0;
+        surface_rows rows;
+        std::array<sampled_texture, surface_map_count> maps;
+        std::shared_ptr<const surface_textures>
+            textures; ///< of its set, which go with the last of it
+
+        float depth_cutoff() const {
+            return alpha == alpha_mode::mask ? rows.surface[1].v[3] : 0.5F;
+        }
+    };
+
     explicit implementation(skin_renderer& skins) : skins_(skins) {}
 
     result<bool> create() {
@@ -238,13 +242,13 @@ void surface_renderer::remove_materials(std::span<const material_id> gone) {
 }
 void surface_renderer::set_time(double seconds) { implementation_->set_time(seconds); }
 void surface_renderer::draw(const surface_pass& into) {
-    implementation_->draw(pass_kind::solid, into, nullptr);
+    implementation_->draw(implementation::pass_kind::solid, into, nullptr);
 }
 void surface_renderer::draw_blended(const surface_pass& into, const vec3<double>& eye) {
-    implementation_->draw(pass_kind::blended, into, &eye);
+    implementation_->draw(implementation::pass_kind::blended, into, &eye);
 }
 void surface_renderer::draw_depth(const surface_pass& into) {
-    implementation_->draw(pass_kind::depth, into, nullptr);
+    implementation_->draw(implementation::pass_kind::depth, into, nullptr);
 }
 
 } // namespace jounce::render

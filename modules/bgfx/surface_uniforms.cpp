@@ -1,5 +1,7 @@
 #include <jounce/modules/bgfx/surface_uniforms.hpp>
 
+#include <jounce/modules/bgfx/make_uniform.hpp>
+
 #include <cmath>
 
 namespace jounce::render {
@@ -11,13 +13,6 @@ constexpr std::uint8_t outline_stage = 12; ///< of shaders/vs_surface_main.sh
 constexpr std::array<const char*, surface_map_count> sampler_names = {
     "s_base", "s_normals",   "s_emissive", "s_metallic", "s_occlusion",
     "s_rim",  "s_animation", "s_outline",  "s_matcap"};
-
-unique_handle<bgfx::UniformHandle> vectors(const char* name, std::uint16_t count) {
-    return unique_handle(bgfx::createUniform(name, bgfx::UniformType::Vec4, count));
-}
-unique_handle<bgfx::UniformHandle> sampler(const char* name) {
-    return unique_handle(bgfx::createUniform(name, bgfx::UniformType::Sampler));
-}
 
 row behind(const std::array<float, 3>& colour, float last) {
     return {{colour[0], colour[1], colour[2], last}};
@@ -97,15 +92,15 @@ surface_rows rows_of(const material& of) {
 }
 
 void surface_uniforms::create() {
-    surface_ = vectors("u_surface", 4);
-    maps_ = vectors("u_maps", 16);
-    toon_ = vectors("u_toon", 6);
-    outline_ = vectors("u_outline", 1);
+    surface_ = make_vectors("u_surface", 4);
+    maps_ = make_vectors("u_maps", 16);
+    toon_ = make_vectors("u_toon", 6);
+    outline_ = make_vectors("u_outline", 1);
     for (std::size_t m = 0; m < samplers_.size(); ++m) {
-        samplers_[m] = sampler(sampler_names[m]);
+        samplers_[m] = make_sampler(sampler_names[m]);
     }
-    shade_sampler_ = sampler("s_shade");
-    shift_sampler_ = sampler("s_shift");
+    shade_sampler_ = make_sampler("s_shade");
+    shift_sampler_ = make_sampler("s_shift");
     constexpr std::uint32_t white = 0xFFFFFFFF;
     white_ = unique_handle(bgfx::createTexture2D(1, 1, false, 1, bgfx::TextureFormat::RGBA8, 0,
                                                  bgfx::copy(&white, sizeof white)));

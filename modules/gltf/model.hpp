@@ -146,7 +146,7 @@ struct read_limits {
     /// A missing buffer file is an error. If false: its data is left out with a warning, so that at
     /// least the bones can be inspected.
     bool need_all_buffers = true;
-    surface_options surfaces; ///< images and tangents
+    surface_options surfaces = {}; ///< images and tangents
 };
 
 /// Reads a .gltf, .glb or .vrm file. Its content decides which of them it is, not its name. Buffers beside
