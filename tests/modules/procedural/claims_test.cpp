@@ -112,7 +112,8 @@ double depth_in_colliders(const procedural::model& of, const actor& who) {
 
 } // namespace
 
-TEST_CASE("models move for five seconds and come back to rest", "[procedural][surface]") {
+TEST_CASE("models move for five seconds and come back to rest",
+          "[procedural][surface][one_thread]") {
     for (const procedural::model& made : test::models_with_shapes()) {
         CAPTURE(made.name);
         actor moving(made);

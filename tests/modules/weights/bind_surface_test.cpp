@@ -123,7 +123,7 @@ TEST_CASE("weights do not depend on the unit of length", "[weights]") {
     }
 }
 
-TEST_CASE("a finer mesh has the same weights at the old vertices", "[weights]") {
+TEST_CASE("a finer mesh has the same weights at the old vertices", "[weights][one_thread]") {
     test_mesh mesh = tube(10, 8, 0.2, 2);
     const weight_table coarse = bound(mesh, two_bones(2));
     for (int round = 0; round < 5; ++round) { // beyond what the solver refines by itself

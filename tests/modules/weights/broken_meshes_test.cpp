@@ -184,7 +184,7 @@ TEST_CASE("what cannot be bound is refused by name", "[weights]") {
     CHECK(refused(good, two_bones(2), options) == errors::too_large);
 }
 
-TEST_CASE("meshes of random triangles never break the solver", "[weights]") {
+TEST_CASE("meshes of random triangles never break the solver", "[weights][one_thread]") {
     std::mt19937 random(11); // NOLINT: the same every time
     std::uniform_real_distribution<double> place(-1, 1);
     for (int round = 0; round < 60; ++round) {

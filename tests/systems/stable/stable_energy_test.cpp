@@ -48,7 +48,7 @@ spring_tuning any_tuning(dice& roll) {
 
 } // namespace
 
-TEST_CASE("without input the energy of a chain never grows", "[stable][property]") {
+TEST_CASE("without input the energy of a chain never grows", "[stable][property][one_thread]") {
     dice roll(99);
     for (int c = 0; c < 1500; ++c) {
         chain_recipe recipe;

@@ -23,7 +23,7 @@ constexpr double all_seconds = motion_seconds + 2 * still_seconds;
 
 } // namespace
 
-TEST_CASE("springs move alike at any frame rate", "[stable][rates]") {
+TEST_CASE("springs move alike at any frame rate", "[stable][rates][one_thread]") {
     struct chain {
         int links;
         double hertz;

@@ -43,8 +43,8 @@ template <class Real> double held_depth(tissue_tier tier, double stiffness) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("What presses on flesh sinks in the less the stiffer contact is", "[tissue]",
-                   float, double) {
+TEMPLATE_TEST_CASE("What presses on flesh sinks in the less the stiffer contact is",
+                   "[tissue][one_thread]", float, double) {
     for (const tissue_tier tier : pressing_tiers) {
         const double soft = held_depth<TestType>(tier, 1e7);
         const double usual = held_depth<TestType>(tier, 1e8);
@@ -58,8 +58,8 @@ TEMPLATE_TEST_CASE("What presses on flesh sinks in the less the stiffer contact 
     }
 }
 
-TEMPLATE_TEST_CASE("Flesh is at rest again after what pressed has left", "[tissue]", float,
-                   double) {
+TEMPLATE_TEST_CASE("Flesh is at rest again after what pressed has left", "[tissue][one_thread]",
+                   float, double) {
     for (const tissue_tier tier : pressing_tiers) {
         loose_limb<TestType> limb = fine_limb_with<TestType>({.tier = tier, .friction = 0.5});
         press(limb, 120);
@@ -77,7 +77,7 @@ TEMPLATE_TEST_CASE("Flesh is at rest again after what pressed has left", "[tissu
     }
 }
 
-TEST_CASE("A ball that slides over flesh stays nearly out of it", "[tissue]") {
+TEST_CASE("A ball that slides over flesh stays nearly out of it", "[tissue][one_thread]") {
     for (const tissue_tier tier : pressing_tiers) {
         loose_limb<double> limb = fine_limb_with<double>({.tier = tier, .friction = 0.3});
         press(limb, 60);
@@ -92,7 +92,7 @@ TEST_CASE("A ball that slides over flesh stays nearly out of it", "[tissue]") {
     }
 }
 
-TEST_CASE("Shaken flesh with a ball in place keeps out of it", "[tissue]") {
+TEST_CASE("Shaken flesh with a ball in place keeps out of it", "[tissue][one_thread]") {
     for (const tissue_tier tier : pressing_tiers) {
         loose_limb<double> limb = fine_limb_with<double>({.tier = tier, .friction = 0.5});
         press(limb, 60);
@@ -117,7 +117,7 @@ TEST_CASE("Shaken flesh with a ball in place keeps out of it", "[tissue]") {
     }
 }
 
-TEST_CASE("Friction takes flesh along", "[tissue]") {
+TEST_CASE("Friction takes flesh along", "[tissue][one_thread]") {
     for (const tissue_tier tier : pressing_tiers) {
         double way[2] = {};
         for (const bool rubs : {false, true}) {

@@ -40,7 +40,7 @@ double energy(const tissue::baked_tissue& baked, const Eigen::MatrixX3d& displac
 
 } // namespace
 
-TEST_CASE("Flesh to which nothing is done never gains energy", "[tissue]") {
+TEST_CASE("Flesh to which nothing is done never gains energy", "[tissue][one_thread]") {
     tissue::baked_tissue baked = golden_limb().baked;
     std::fill(baked.handle_bounds.begin(), baked.handle_bounds.end(), 10.0);
     baked.material.beta = 0;

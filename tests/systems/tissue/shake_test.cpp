@@ -110,7 +110,8 @@ TEST_CASE("Flesh does not feel a constant velocity", "[tissue]") {
     }
 }
 
-TEST_CASE("Flesh that spins steadily is drawn outwards and comes to rest there", "[tissue]") {
+TEST_CASE("Flesh that spins steadily is drawn outwards and comes to rest there",
+          "[tissue][one_thread]") {
     for (const tissue_tier tier : all_tiers) {
         loose_limb<double> limb(golden_limb().baked, run_as(tier));
         const double step_angle = 6.0 / 120; // rad
@@ -135,7 +136,7 @@ TEST_CASE("Flesh that spins steadily is drawn outwards and comes to rest there",
     }
 }
 
-TEST_CASE("Flesh that was shaken comes to rest", "[tissue]") {
+TEST_CASE("Flesh that was shaken comes to rest", "[tissue][one_thread]") {
     for (const tissue_tier tier : all_tiers) {
         loose_limb<double> limb(golden_limb().baked, run_as(tier));
         double moved = 0;
@@ -152,7 +153,8 @@ TEST_CASE("Flesh that was shaken comes to rest", "[tissue]") {
     }
 }
 
-TEST_CASE("Shaken flesh of any material stays finite and within its bounds", "[tissue]") {
+TEST_CASE("Shaken flesh of any material stays finite and within its bounds",
+          "[tissue][one_thread]") {
     std::mt19937 random(7);
     for (int set = 0; set < 60; ++set) {
         shake(random, 60);

@@ -126,7 +126,7 @@ transform<double> moved(const transform<double>& rest, double t, int lane, doubl
 } // namespace
 
 TEST_CASE("a tick is the specification's, for any chains, colliders, limits and centres",
-          "[vrm][property]") {
+          "[vrm][property][one_thread]") {
     const std::uint32_t seed = GENERATE(range(1U, 25U));
     const bool non_uniform = seed % 4 == 0;
     CAPTURE(seed, non_uniform);

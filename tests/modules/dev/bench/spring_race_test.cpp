@@ -186,7 +186,7 @@ TEST_CASE("springs of both solvers are raced, as many as there are", "[bench][ra
           Catch::Approx(costs[3].ns_per_element / costs[2].ns_per_element));
 }
 
-TEST_CASE("a race over springs leaves out what cannot be", "[bench][race]") {
+TEST_CASE("a race over springs leaves out what cannot be", "[bench][race][one_thread]") {
     bench::bench_options options = small();
     options.springs = 0;
     CHECK(bench::race_springs(options).empty());

@@ -152,7 +152,8 @@ TEST_CASE("a motion that is too long is refused", "[replay][bad-input]") {
     CHECK(report.error().message.find("case.json") != std::string::npos);
 }
 
-TEST_CASE("the stable solver plays the synthetic motions alike at every rate", "[golden]") {
+TEST_CASE("the stable solver plays the synthetic motions alike at every rate",
+          "[golden][one_thread]") {
     const precision with = GENERATE(precision::f64, precision::f32);
     CHECK(check_all(synthetic_folder(), with) == 10);
 }
@@ -182,7 +183,8 @@ TEST_CASE("the reference solver depends on the rate where the stable one does no
     }
 }
 
-TEST_CASE("the stable solver plays the models' motions alike at every rate", "[golden]") {
+TEST_CASE("the stable solver plays the models' motions alike at every rate",
+          "[golden][one_thread]") {
     const fs::path models = shared_golden() / "models";
     const precision with = GENERATE(precision::f64, precision::f32);
     for (const char* model : {"duck", "monstera", "cloth"}) {
