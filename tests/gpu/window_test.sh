@@ -19,9 +19,10 @@ rm -rf "$folder"
 mkdir -p "$folder"
 cd "$folder"
 
-# Xvfb chooses a free display itself and says which.
+# Xvfb chooses a free display itself and says which. Without -noreset it starts anew when a client goes and no other is
+# there: xdotool below, a moment before the demo comes.
 exec 3>display
-Xvfb -displayfd 3 -screen 0 1024x640x24 >xvfb.log 2>&1 &
+Xvfb -noreset -displayfd 3 -screen 0 1024x640x24 >xvfb.log 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null || true' EXIT
 # It may say so a moment before it lets anyone in.
