@@ -11,7 +11,7 @@ CHECK_STEPS=(
     "tsan|the whole suite under the thread sanitizer|30"
     "clang|the whole suite built by clang, against real EnTT where JOUNCE_ENTT_INCLUDE_DIR names it|15"
     "tidy|clang-tidy over components, systems and modules|10"
-    "fuzz|every fuzzer for a minute (JOUNCE_FUZZ_SECONDS)|6"
+    "fuzz|every fuzzer for a minute (JOUNCE_FUZZ_SECONDS)|10"
 )
 
 step_format() {
