@@ -12,6 +12,8 @@
 #include <set>
 #include <vector>
 
+namespace model_test {
+
 namespace {
 
 struct number {
@@ -150,3 +152,5 @@ TEST_CASE("ten thousand random operations agree with a map", "[ecs][model]") {
     CHECK(alive.size() > 100);
     CHECK(dead.size() > 100);
 }
+
+} // namespace model_test

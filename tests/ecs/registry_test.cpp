@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+namespace registry_test {
+
 namespace {
 
 struct position {
@@ -218,3 +220,5 @@ TEST_CASE("a const registry makes no storage", "[ecs][registry]") {
     CHECK(reader.storage<position>() == &pool);
     STATIC_CHECK(std::is_const_v<std::remove_pointer_t<decltype(reader.storage<position>())>>);
 }
+
+} // namespace registry_test

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+namespace signal_test {
+
 namespace {
 
 struct number {
@@ -286,3 +288,5 @@ TEST_CASE("components end before the context", "[ecs][signal]") {
     }
     CHECK_FALSE(saw);
 }
+
+} // namespace signal_test

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+namespace storage_test {
+
 namespace {
 
 struct number {
@@ -241,3 +243,5 @@ TEST_CASE("a dying component may destroy another entity", "[ecs][storage]") {
     CHECK(registry.storage<chain>().size() == 1);
     CHECK(registry.all_of<chain>(bystander));
 }
+
+} // namespace storage_test

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+namespace view_test {
+
 namespace {
 
 struct position {
@@ -225,3 +227,5 @@ TEST_CASE("views of a const registry read, and missing storages are empty", "[ec
     const entt::view<entt::get_t<position, velocity>> blank{};
     CHECK(blank.begin() == blank.end());
 }
+
+} // namespace view_test

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <limits>
 
+namespace clip_misuse_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -101,3 +103,5 @@ TEST_CASE("any options give a finite pose", "[clip_actions][bad-input]") {
         }
     }
 }
+
+} // namespace clip_misuse_test

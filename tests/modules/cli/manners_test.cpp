@@ -10,6 +10,8 @@
 
 #include <sys/stat.h>
 
+namespace manners_test {
+
 using namespace jounce_test;
 
 namespace {
@@ -175,3 +177,5 @@ TEST_CASE("a file that cannot grow is an error, and nothing is left", "[cli]") {
     CHECK(has(done.err, "cannot be written"));
     CHECK(fs::is_empty(place.path()));
 }
+
+} // namespace manners_test

@@ -15,6 +15,8 @@
 
 #include <cstdint>
 
+namespace budget_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -267,3 +269,5 @@ TEST_CASE("characters keep to their bounds, and who begins to matter is raised",
               report.characters[3] ==
           100);
 }
+
+} // namespace budget_test

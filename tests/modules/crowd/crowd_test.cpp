@@ -14,6 +14,8 @@
 #include <memory>
 #include <vector>
 
+namespace crowd_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -192,3 +194,5 @@ TEST_CASE("blocks of a kind vanish with its last character", "[crowd]") {
     CHECK(compact(registry) == 0);
     CHECK((spawn(registry, kind) != entt::null));
 }
+
+} // namespace crowd_test

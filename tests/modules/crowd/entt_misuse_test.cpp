@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+namespace entt_misuse_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -93,3 +95,5 @@ TEST_CASE("a copied character component is refused", "[crowd][entt]") {
     CHECK_FALSE(is_character(registry, real));
     check_empty(registry);
 }
+
+} // namespace entt_misuse_test

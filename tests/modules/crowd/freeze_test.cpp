@@ -12,6 +12,8 @@
 
 #include <taskflow/taskflow.hpp>
 
+namespace freeze_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -178,3 +180,5 @@ TEST_CASE("levels by distance give the same bits for any number of workers", "[l
     }
     CHECK(hashes == std::vector<std::uint64_t>(hashes.size(), hashes.front()));
 }
+
+} // namespace freeze_test

@@ -10,6 +10,8 @@
 #include <functional>
 #include <limits>
 
+namespace host_input_world_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -247,3 +249,5 @@ TEST_CASE("a report that is cleared tells again, a kind that is gone is forgotte
     CHECK(warnings.all().size() == 7);
     CHECK(context<host_input_report>(registry).kinds.size() <= 2);
 }
+
+} // namespace host_input_world_test

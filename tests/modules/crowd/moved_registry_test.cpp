@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+namespace moved_registry_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -211,3 +213,5 @@ TEST_CASE("a frame within a frame is refused, on any thread", "[crowd][entt]") {
     trying.leave();
     CHECK(second.run(dt) == frame_status::done);
 }
+
+} // namespace moved_registry_test

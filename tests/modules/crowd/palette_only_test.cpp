@@ -26,6 +26,8 @@
 #include <string_view>
 #include <vector>
 
+namespace palette_only_test {
+
 using namespace jounce;
 
 namespace {
@@ -248,3 +250,5 @@ TEST_CASE("a crowd that no cache holds shows the same palettes", "[pipeline]") {
         REQUIRE(same_palettes(streamed, plain));
     }
 }
+
+} // namespace palette_only_test

@@ -13,6 +13,8 @@
 #include <memory>
 #include <vector>
 
+namespace retune_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -123,3 +125,5 @@ TEST_CASE("only tuning may change", "[actions][bad-input]") {
     CHECK(s.registry.get<block_colliders>(s.registry.get<character>(who).block).traits[0].shape ==
           collider_shape::capsule);
 }
+
+} // namespace retune_test

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <set>
 
+namespace rollback_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -128,3 +130,5 @@ TEST_CASE("bytes carry a run into another registry", "[rollback]") {
     CHECK(restored->restored == other.all.size());
     CHECK(hashes_of(other, systems, taken_at, last_frame, rate) == expected);
 }
+
+} // namespace rollback_test

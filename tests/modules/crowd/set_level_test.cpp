@@ -13,6 +13,8 @@
 
 #include <taskflow/taskflow.hpp>
 
+namespace set_level_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -256,3 +258,5 @@ TEST_CASE("a character takes what it knows of the world's colliders with it", "[
         CHECK(state_hash(moved.registry) == state_hash(twin.registry));
     }
 }
+
+} // namespace set_level_test

@@ -9,6 +9,8 @@
 
 #include <cmath>
 
+namespace socket_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -138,3 +140,5 @@ TEST_CASE("what cannot carry a socket says so", "[socket][bad-input]") {
     CHECK(stale.error().name == "stale_character");
     CHECK(placement_of(registry, who) == placement{});
 }
+
+} // namespace socket_test

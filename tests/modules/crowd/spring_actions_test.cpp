@@ -14,6 +14,8 @@
 
 #include <numbers>
 
+namespace spring_actions_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -181,3 +183,5 @@ TEST_CASE("stale handles and running frames do nothing", "[actions][bad-input]")
     }
     context<crowd_index>(s.registry).running = false;
 }
+
+} // namespace spring_actions_test

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <random>
 
+namespace teleport_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -244,3 +246,5 @@ TEST_CASE("nobody's neighbours have a say in it", "[teleport]") {
     CHECK(s.most(drives) > 0.01F);
     CHECK(s.most(stands) == 0);
 }
+
+} // namespace teleport_test

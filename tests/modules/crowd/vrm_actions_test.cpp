@@ -14,6 +14,8 @@
 #include <memory>
 #include <string>
 
+namespace vrm_actions_test {
+
 using namespace jounce;
 using namespace jounce::vrm_test;
 
@@ -199,3 +201,5 @@ TEST_CASE("VRM kinds are retuned live, and constraints run before fk", "[vrm][pi
     const auto centred = make_kind(true);
     CHECK(retune(registry, other, centred).error().name == "other_springs");
 }
+
+} // namespace vrm_actions_test

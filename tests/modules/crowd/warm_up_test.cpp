@@ -13,6 +13,8 @@
 #include <cmath>
 #include <cstddef>
 
+namespace warm_up_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -97,3 +99,5 @@ TEST_CASE("a warm start takes seconds that make sense", "[actions][bad-input]") 
     CHECK(warm_up(s.registry, who, INFINITY)); // a minute
     CHECK(std::isfinite(s.most(who)));
 }
+
+} // namespace warm_up_test

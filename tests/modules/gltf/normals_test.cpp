@@ -12,7 +12,7 @@
 #include <cstring>
 #include <limits>
 
-namespace jounce::test {
+namespace jounce::test::normals_test {
 namespace {
 
 using Catch::Approx;
@@ -89,4 +89,4 @@ TEST_CASE("other numbers that are not finite are refused by place", "[gltf][malf
     CHECK(read.meshes[0].morphs[0].normals[7] == vec3<float>{});
 }
 
-} // namespace jounce::test
+} // namespace jounce::test::normals_test

@@ -9,6 +9,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
+namespace spaces_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -194,3 +196,5 @@ TEST_CASE("a collider in motion is met as such without a placement, too", "[spac
     CHECK(s.deflection(placed, 0).z > 0.1F);
     CHECK(s.difference(placed, bare) < 1e-6F);
 }
+
+} // namespace spaces_test

@@ -9,6 +9,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
+namespace time_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -237,3 +239,5 @@ TEST_CASE("a step of ten seconds ends finite and bounded", "[time][bad-input]") 
         CHECK(s.most(who) < 2 * settled);
     }
 }
+
+} // namespace time_test

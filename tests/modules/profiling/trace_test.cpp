@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+namespace trace_test {
+
 using namespace jounce;
 using namespace jounce::test;
 using Catch::Approx;
@@ -284,3 +286,5 @@ TEST_CASE("traces are written whole, or the reason is told", "[profiling][trace]
     CHECK(nowhere.error().name == "cannot_write");
     CHECK(nowhere.error().message.find("trace.json") != std::string::npos);
 }
+
+} // namespace trace_test

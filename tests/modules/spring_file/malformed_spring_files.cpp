@@ -12,11 +12,11 @@ std::string file(const std::string& springs, const std::string& more = "") {
 std::string entry(const std::string& more) { return file(R"([{"bones": ["a"], )" + more + "}]"); }
 std::string tuning(const std::string& fields) { return entry(R"("tuning": {)" + fields + "}"); }
 std::string curve(const std::string& keys) { return entry(R"("curves": {"drag": )" + keys + "}"); }
-std::string collider(const std::string& more) {
+std::string collider_settings(const std::string& more) {
     return file("[]", R"(, "colliders": [{"bone": "a", )" + more + "}]");
 }
 std::string sphere(const std::string& more) {
-    return collider(R"("shape": "sphere", "a": [0, 0, 0], "radius": 1, )" + more);
+    return collider_settings(R"("shape": "sphere", "a": [0, 0, 0], "radius": 1, )" + more);
 }
 
 std::string repeated(const std::string& part, std::size_t count, const std::string& between) {
@@ -163,17 +163,18 @@ void add_colliders(std::vector<malformed_text>& to) {
                   "256"});
     to.push_back({"a collider that is none", file("[]", R"(, "colliders": [0])"), "wrong_type",
                   "/colliders/0"});
-    to.push_back({"no shape", collider(R"("a": [0, 0, 0])"), "missing_member", "\"shape\""});
-    to.push_back({"an unknown solid", collider(R"("shape": "spere")"), "unknown_value",
-                  "did you mean \"sphere\"?"});
     to.push_back(
-        {"no centre", collider(R"("shape": "sphere", "radius": 1)"), "missing_member", "\"a\""});
-    to.push_back({"no radius", collider(R"("shape": "sphere", "a": [0, 0, 0])"), "missing_member",
-                  "\"radius\""});
+        {"no shape", collider_settings(R"("a": [0, 0, 0])"), "missing_member", "\"shape\""});
+    to.push_back({"an unknown solid", collider_settings(R"("shape": "spere")"), "unknown_value",
+                  "did you mean \"sphere\"?"});
+    to.push_back({"no centre", collider_settings(R"("shape": "sphere", "radius": 1)"),
+                  "missing_member", "\"a\""});
+    to.push_back({"no radius", collider_settings(R"("shape": "sphere", "a": [0, 0, 0])"),
+                  "missing_member", "\"radius\""});
     to.push_back({"a capsule without end",
-                  collider(R"("shape": "capsule", "a": [0, 0, 0], "radius": 1)"), "missing_member",
-                  "\"b\""});
-    to.push_back({"a box without sides", collider(R"("shape": "box", "a": [0, 0, 0])"),
+                  collider_settings(R"("shape": "capsule", "a": [0, 0, 0], "radius": 1)"),
+                  "missing_member", "\"b\""});
+    to.push_back({"a box without sides", collider_settings(R"("shape": "box", "a": [0, 0, 0])"),
                   "missing_member", "\"half\""});
     to.push_back({"sides of a sphere", sphere(R"("half": [1, 1, 1])"), "bad_collider",
                   "/colliders/0/half: means nothing for a sphere; remove it"});
@@ -182,22 +183,24 @@ void add_colliders(std::vector<malformed_text>& to) {
     to.push_back({"groups of a collider", sphere(R"("groups": 0.5)"), "wrong_type", "/groups"});
     to.push_back({"inside by number", sphere(R"("inside": 0)"), "wrong_type", "/inside"});
     to.push_back({"a radius below 0",
-                  collider(R"("shape": "sphere", "a": [0, 0, 0], "radius": -1)"), "out_of_range",
-                  "/colliders/0/radius"});
-    to.push_back({"far away", collider(R"("shape": "sphere", "a": [0, 2e6, 0], "radius": 1)"),
+                  collider_settings(R"("shape": "sphere", "a": [0, 0, 0], "radius": -1)"),
+                  "out_of_range", "/colliders/0/radius"});
+    to.push_back({"far away",
+                  collider_settings(R"("shape": "sphere", "a": [0, 2e6, 0], "radius": 1)"),
                   "out_of_range", "/colliders/0/a/1"});
-    to.push_back({"a point of two", collider(R"("shape": "sphere", "a": [0, 0], "radius": 1)"),
-                  "wrong_type", "three numbers"});
+    to.push_back({"a point of two",
+                  collider_settings(R"("shape": "sphere", "a": [0, 0], "radius": 1)"), "wrong_type",
+                  "three numbers"});
     to.push_back({"a plane without normal",
-                  collider(R"("shape": "plane", "a": [0, 0, 0], "b": [0, 0, 0])"), "bad_collider",
-                  "/colliders/0/b"});
+                  collider_settings(R"("shape": "plane", "a": [0, 0, 0], "b": [0, 0, 0])"),
+                  "bad_collider", "/colliders/0/b"});
     to.push_back({"a rotation without length",
-                  collider(R"("shape": "box", "a": [0, 0, 0], "half": [1, 1, 1],)"
-                           R"("rotation": [0, 0, 0, 0])"),
+                  collider_settings(R"("shape": "box", "a": [0, 0, 0], "half": [1, 1, 1],)"
+                                    R"("rotation": [0, 0, 0, 0])"),
                   "bad_collider", "/colliders/0/rotation"});
     to.push_back({"sides below 0",
-                  collider(R"("shape": "box", "a": [0, 0, 0], "half": [1, -1, 1])"), "out_of_range",
-                  "/colliders/0/half/1"});
+                  collider_settings(R"("shape": "box", "a": [0, 0, 0], "half": [1, -1, 1])"),
+                  "out_of_range", "/colliders/0/half/1"});
 }
 
 } // namespace

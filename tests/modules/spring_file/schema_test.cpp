@@ -15,6 +15,8 @@
 #include <set>
 #include <string>
 
+namespace schema_test {
+
 using namespace jounce;
 using namespace jounce_test;
 using nlohmann::json;
@@ -204,3 +206,5 @@ TEST_CASE("most mistakes that the reader finds the schema finds too", "[tuning][
     }
     CHECK(looked_at >= 10);
 }
+
+} // namespace schema_test

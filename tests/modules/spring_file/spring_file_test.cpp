@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace spring_file_test {
+
 using namespace jounce;
 using namespace jounce_test;
 
@@ -219,3 +221,5 @@ TEST_CASE("what is wrong with the whole file is said with its line", "[tuning][b
               .find("fox.json:2:3: /tick_rate: is 0.5, it must be from 1 to 10000; ") == 0);
     CHECK(message("\"chains_collide\": 1").find("fox.json:2:3: /chains_collide: ") == 0);
 }
+
+} // namespace spring_file_test

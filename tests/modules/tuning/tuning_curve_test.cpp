@@ -7,6 +7,8 @@
 
 #include <limits>
 
+namespace tuning_curve_test {
+
 using namespace jounce;
 using Catch::Matchers::WithinRel;
 
@@ -98,3 +100,5 @@ TEST_CASE("curves are checked", "[tuning][bad-input]") {
     many.keys.push_back({1, 1});
     expect(many, "bad_curve", "has 17 keys");
 }
+
+} // namespace tuning_curve_test

@@ -19,6 +19,8 @@
 
 #include <sys/wait.h>
 
+namespace three_vrm_test {
+
 using namespace jounce;
 using jounce_test::read_text;
 using jounce_test::temporary_folder;
@@ -230,3 +232,5 @@ TEST_CASE("hair that starts inside of a collider leaves it when three-vrm-spring
     CHECK(seen.swing > 12);
     CHECK(seen.largest <= 0.01);
 }
+
+} // namespace three_vrm_test

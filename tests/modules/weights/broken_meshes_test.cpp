@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-namespace jounce::weights {
+namespace jounce::weights::broken_meshes_test {
 namespace {
 
 using namespace test;
@@ -212,4 +212,4 @@ TEST_CASE("meshes of random triangles never break the solver", "[weights][one_th
 }
 
 } // namespace
-} // namespace jounce::weights
+} // namespace jounce::weights::broken_meshes_test

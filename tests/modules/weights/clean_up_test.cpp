@@ -8,6 +8,8 @@
 #include <limits>
 #include <random>
 
+namespace clean_up_test {
+
 using namespace jounce;
 using namespace jounce::weights;
 using namespace jounce::test;
@@ -159,3 +161,5 @@ TEST_CASE("protection of nothing changes nothing", "[weights][protect]") {
     keep_protected(changed, weight_table{}, {{1}, {1}});
     CHECK(changed.vertex_count() == 50);
 }
+
+} // namespace clean_up_test

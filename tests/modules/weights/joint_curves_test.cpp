@@ -11,6 +11,8 @@
 #include <limits>
 #include <random>
 
+namespace joint_curves_test {
+
 using namespace jounce;
 using namespace jounce::weights;
 using namespace jounce::test;
@@ -295,3 +297,5 @@ TEST_CASE("curves of points, of one bone and of none", "[weights][curves]") {
     CHECK(bound({{0.9, 0, 0}}, all[2]).of(0, 5) == 1);
     CHECK(bound({{0.5, 1, 0}}, all[3]).of(0, 5) == Approx(0.5));
 }
+
+} // namespace joint_curves_test

@@ -8,6 +8,8 @@
 #include <limits>
 #include <random>
 
+namespace mirror_test {
+
 using namespace jounce;
 using namespace jounce::weights;
 using namespace jounce::test;
@@ -183,3 +185,5 @@ TEST_CASE("mirrors that are none", "[weights][mirror]") {
     weight_table unplaced = given; // fewer places than rows
     CHECK(mirror(unplaced, {}, {}, other) == 2);
 }
+
+} // namespace mirror_test

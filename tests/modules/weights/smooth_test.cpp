@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+namespace smooth_test {
+
 using namespace jounce;
 using namespace jounce::weights;
 using namespace jounce::test;
@@ -117,3 +119,5 @@ TEST_CASE("smoothing of bad meshes", "[weights][smooth]") {
     smooth(empty, given.mesh(), 2);
     CHECK(empty.vertex_count() == 0);
 }
+
+} // namespace smooth_test

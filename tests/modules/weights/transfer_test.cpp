@@ -12,6 +12,8 @@
 #include <numbers>
 #include <random>
 
+namespace transfer_test {
+
 using namespace jounce;
 using namespace jounce::weights;
 using namespace jounce::test;
@@ -226,3 +228,5 @@ TEST_CASE("transfer of bad meshes", "[weights][transfer]") {
     CHECK(row_of(*partly, 1) == row{{0, 1}}); // between the one that has and one that has not
     CHECK(row_of(*partly, 4).empty());        // between the two that have not
 }
+
+} // namespace transfer_test

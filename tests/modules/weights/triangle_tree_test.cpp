@@ -12,6 +12,8 @@
 #include <limits>
 #include <random>
 
+namespace triangle_tree_test {
+
 using namespace jounce;
 using namespace jounce::weights;
 using Catch::Approx;
@@ -210,3 +212,5 @@ TEST_CASE("trees of nothing, of points and of what is no number", "[weights][tre
     CHECK_FALSE(mixed.nearest({0, no_number, 0}));
     CHECK(mixed.nearest({-1e300, 1e300, 1e300}));
 }
+
+} // namespace triangle_tree_test

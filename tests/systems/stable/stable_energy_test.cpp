@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace stable_energy_test {
+
 using namespace jounce;
 using test::chain_recipe;
 using test::dice;
@@ -93,3 +95,5 @@ TEST_CASE("without input the energy of a chain never grows", "[stable][property]
         }
     }
 }
+
+} // namespace stable_energy_test

@@ -8,6 +8,8 @@
 
 #include <cmath>
 
+namespace vrm_radius_test {
+
 using namespace jounce;
 
 namespace {
@@ -118,3 +120,5 @@ TEST_CASE("under shear a radius grows as UniVRM has it", "[vrm]") {
     const vec3<double> expected = pushed(2 * radius + hit_radius, false);
     CHECK(length(tail_after<double>(made) - expected) < 1e-12);
 }
+
+} // namespace vrm_radius_test

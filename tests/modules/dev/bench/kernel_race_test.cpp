@@ -17,6 +17,8 @@
 #include <cstddef>
 #include <vector>
 
+namespace kernel_race_test {
+
 using namespace jounce;
 using namespace jounce::test;
 
@@ -143,3 +145,5 @@ TEST_CASE("fk and palette at once give the bits of one after the other", "[palet
         }
     }
 }
+
+} // namespace kernel_race_test

@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+namespace spring_race_test {
+
 using namespace jounce;
 
 namespace {
@@ -208,3 +210,5 @@ TEST_CASE("a race over springs leaves out what cannot be", "[bench][race][one_th
         CHECK(cost.elements <= (cost.element == "bone" ? 1024 * 1024 : 1024));
     }
 }
+
+} // namespace spring_race_test

@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+namespace sweep_test {
+
 using namespace jounce;
 
 namespace {
@@ -164,3 +166,5 @@ TEST_CASE("a crowd takes the memory that one block predicts", "[bench][memory]")
     CHECK(static_cast<double>(cost->measured_bytes) > 0.7 * predicted);
 }
 #endif
+
+} // namespace sweep_test

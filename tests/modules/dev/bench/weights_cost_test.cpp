@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+namespace weights_cost_test {
+
 using namespace jounce;
 
 namespace {
@@ -154,3 +156,5 @@ TEST_CASE("meshes too large for the machine are left out, impossible ones refuse
     CHECK(refused.error().name == "no_bones");
     CHECK(std::ranges::count(bench::sweep_names(), "weights") == 1);
 }
+
+} // namespace weights_cost_test

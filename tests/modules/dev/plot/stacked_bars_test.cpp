@@ -6,6 +6,8 @@
 #include <limits>
 #include <string>
 
+namespace stacked_bars_test {
+
 using namespace jounce;
 
 namespace {
@@ -50,3 +52,5 @@ TEST_CASE("a chart without bars or values is a chart still", "[plot]") {
     CHECK(svg.find("nan") == std::string::npos);
     CHECK(svg.find("inf") == std::string::npos);
 }
+
+} // namespace stacked_bars_test

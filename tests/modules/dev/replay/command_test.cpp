@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace command_test {
+
 using namespace jounce_test;
 using nlohmann::json;
 
@@ -119,3 +121,5 @@ TEST_CASE("help is found everywhere", "[cli]") {
     CHECK(done.err.empty());
     CHECK(run({}).code == 2);
 }
+
+} // namespace command_test

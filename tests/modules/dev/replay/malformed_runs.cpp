@@ -6,8 +6,8 @@ namespace {
 using nlohmann::json;
 
 /// A good model with one thing spoiled; the change gets the folder of the run.
-malformed spoiled(std::string what, const std::function<void(const fs::path&)>& change,
-                  std::string error, std::string names) {
+malformed spoiled_run(std::string what, const std::function<void(const fs::path&)>& change,
+                      std::string error, std::string names) {
     return {std::move(what),
             [change](const temporary_folder& folder) {
                 const fs::path run = make_model(folder);
@@ -17,9 +17,9 @@ malformed spoiled(std::string what, const std::function<void(const fs::path&)>& 
             std::move(error), std::move(names)};
 }
 
-malformed with_value(std::string what, std::string pointer, json value, std::string error,
-                     std::string file = "run.json") {
-    return spoiled(
+malformed run_with_value(std::string what, std::string pointer, json value, std::string error,
+                         std::string file = "run.json") {
+    return spoiled_run(
         std::move(what),
         [pointer, value, file](const fs::path& run) { set_json(run / file, pointer, value); },
         std::move(error), fs::path(file).filename().string());
@@ -29,51 +29,51 @@ malformed with_value(std::string what, std::string pointer, json value, std::str
 
 std::vector<malformed> malformed_runs() {
     return {
-        with_value("input beyond the model", "/input_dir", "../model/input", "bad_file_name"),
-        with_value("weights beyond the model", "/weights", "../model/W", "bad_file_name"),
-        spoiled(
+        run_with_value("input beyond the model", "/input_dir", "../model/input", "bad_file_name"),
+        run_with_value("weights beyond the model", "/weights", "../model/W", "bad_file_name"),
+        spoiled_run(
             "input that is not there",
             [](const fs::path& run) { set_json(run / "run.json", "/input_dir", "other"); },
             "missing_file", "input.json"),
-        spoiled(
+        spoiled_run(
             "weights that are not there",
             [](const fs::path& run) { set_json(run / "run.json", "/weights", "V"); },
             "missing_file", "V.json"),
-        with_value("an unknown algorithm", "/algorithm", "magic", "unsupported"),
-        with_value("a vertex frame out of range", "/vertex_frames/2", 96, "out_of_range"),
-        with_value("vertex frames out of order", "/vertex_frames", {0, 9, 7}, "out_of_range"),
-        with_value("a transform out of range", "/dyn_transform_rig_idx/0", 2, "out_of_range"),
-        with_value("a simulated bone out of range", "/simulated_skeleton_idx/0", -1,
-                   "out_of_range"),
-        with_value("flags that do not agree", "/skeleton/2/simulated", false, "inconsistent"),
-        with_value("another count of frames", "/n_frames", 95, "inconsistent",
-                   "../input/input.json"),
-        with_value("another skeleton", "/skeleton/1/head/0", 0.5, "inconsistent",
-                   "../input/input.json"),
-        with_value("a driven bone twice", "/driven_skeleton_idx", {1, 1}, "duplicate_index",
-                   "../input/input.json"),
-        with_value("more weights than vertices", "/arrays/W/shape", {6, 2}, "wrong_shape",
-                   "../W.json"),
-        with_value("a mesh in a plane", "/arrays/V_rest/shape", {5, 2}, "wrong_shape",
-                   "../mesh.json"),
-        spoiled(
+        run_with_value("an unknown algorithm", "/algorithm", "magic", "unsupported"),
+        run_with_value("a vertex frame out of range", "/vertex_frames/2", 96, "out_of_range"),
+        run_with_value("vertex frames out of order", "/vertex_frames", {0, 9, 7}, "out_of_range"),
+        run_with_value("a transform out of range", "/dyn_transform_rig_idx/0", 2, "out_of_range"),
+        run_with_value("a simulated bone out of range", "/simulated_skeleton_idx/0", -1,
+                       "out_of_range"),
+        run_with_value("flags that do not agree", "/skeleton/2/simulated", false, "inconsistent"),
+        run_with_value("another count of frames", "/n_frames", 95, "inconsistent",
+                       "../input/input.json"),
+        run_with_value("another skeleton", "/skeleton/1/head/0", 0.5, "inconsistent",
+                       "../input/input.json"),
+        run_with_value("a driven bone twice", "/driven_skeleton_idx", {1, 1}, "duplicate_index",
+                       "../input/input.json"),
+        run_with_value("more weights than vertices", "/arrays/W/shape", {6, 2}, "wrong_shape",
+                       "../W.json"),
+        run_with_value("a mesh in a plane", "/arrays/V_rest/shape", {5, 2}, "wrong_shape",
+                       "../mesh.json"),
+        spoiled_run(
             "a mesh of nothing",
             [](const fs::path& run) {
                 set_json(run / "../mesh.json", "/arrays/V_rest/shape", {0, 3});
                 fs::resize_file(run / "../V_rest.f64.bin", 0);
             },
             "wrong_shape", "mesh.json"),
-        spoiled(
+        spoiled_run(
             "no mesh", [](const fs::path& run) { fs::remove(run / "../mesh.json"); },
             "missing_file", "mesh.json"),
-        spoiled(
+        spoiled_run(
             "no motion",
             [](const fs::path& run) {
                 erase_json(run / "../input/input.json", "/arrays/theta_deg");
                 erase_json(run / "../input/input.json", "/arrays/rel_trans");
             },
             "missing_member", "input.json"),
-        spoiled(
+        spoiled_run(
             "truncated vertices",
             [](const fs::path& run) { fs::resize_file(run / "V_dyn.f64.bin", 8); }, "wrong_size",
             "V_dyn.f64.bin"),

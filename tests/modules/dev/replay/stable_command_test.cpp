@@ -5,6 +5,8 @@
 
 #include <string>
 
+namespace stable_command_test {
+
 using namespace jounce_test;
 using nlohmann::json;
 
@@ -89,3 +91,5 @@ TEST_CASE("plot writes a chart or leaves things as they were", "[cli]") {
     CHECK(read_text(file) == svg);
     CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 }
+
+} // namespace stable_command_test

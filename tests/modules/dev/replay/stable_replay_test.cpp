@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+namespace stable_replay_test {
+
 using namespace jounce;
 using namespace jounce_test;
 using Catch::Matchers::WithinAbs;
@@ -191,3 +193,5 @@ TEST_CASE("the stable solver plays the models' motions alike at every rate",
         CHECK(check_all(models / model, with) >= 2);
     }
 }
+
+} // namespace stable_replay_test
