@@ -1,6 +1,7 @@
 # Where libraries have several sources in one (CMAKE_UNITY_BUILD: the presets asan and tsan, the step clang), so may
 # tests: half to four fifths of a test's compilation are headers.
 set(jounce_joins_folders ${CMAKE_UNITY_BUILD})
+set(CMAKE_UNITY_BUILD OFF) # the rest shares names in anonymous namespaces
 
 # jounce_join_folders(TARGET): all sources of a folder in one. A test that has a name which another test of its folder
 # has puts everything into a namespace of its own, called like the file.
