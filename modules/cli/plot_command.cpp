@@ -108,7 +108,7 @@ plot::line_chart make_chart(const replay::golden_case& recorded,
     return out;
 }
 
-int refuse(const std::string& message) {
+int refuse_plot(const std::string& message) {
     std::fprintf(stderr, "jounce plot: %s\n", message.c_str());
     return exit_wrong;
 }
@@ -133,26 +133,26 @@ int plot_command(arguments given) {
         return *code;
     }
     if (file.empty()) {
-        return refuse("-o FILE is missing; see jounce plot --help");
+        return refuse_plot("-o FILE is missing; see jounce plot --help");
     }
     if (const std::optional<error> wrong = check_suffix(file, ".svg", "a drawing")) {
-        return refuse(wrong->message);
+        return refuse_plot(wrong->message);
     }
     const std::optional<std::vector<int>> rates = rates_of(rate_list);
     if (!rates) {
-        return refuse("--fps \"" + rate_list +
-                      "\" is not a list of one to six different numbers "
-                      "from 1 to 1000, as in 24,60; see jounce plot --help");
+        return refuse_plot("--fps \"" + rate_list +
+                           "\" is not a list of one to six different numbers "
+                           "from 1 to 1000, as in 24,60; see jounce plot --help");
     }
     const result<replay::golden_case> recorded = read_one(folder);
     if (!recorded) {
-        return refuse(recorded.error().message);
+        return refuse_plot(recorded.error().message);
     }
     std::optional<std::int32_t> bone;
     if (!bone_name.empty()) {
         const result<std::int32_t> found = replay::find_spring(*recorded, bone_name);
         if (!found) {
-            return refuse(found.error().message);
+            return refuse_plot(found.error().message);
         }
         bone = *found;
     }
@@ -160,11 +160,11 @@ int plot_command(arguments given) {
     const result<replay::tail_traces> traces = replay::trace_tail(*recorded, *rates, bone);
     bar.wipe();
     if (!traces) {
-        return refuse(traces.error().message);
+        return refuse_plot(traces.error().message);
     }
     const std::string svg = plot::to_svg(make_chart(*recorded, *traces));
     if (const std::optional<error> wrong = replace_file(file, svg)) {
-        return refuse(wrong->message);
+        return refuse_plot(wrong->message);
     }
     std::printf("%s\n", file.c_str());
     return exit_ok;

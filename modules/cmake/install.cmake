@@ -38,8 +38,7 @@ endfunction()
 # installed, and other targets know it by that name alone.
 function(jounce_dev_library name)
     add_library(jounce_${name} STATIC ${ARGN})
-    # Their files share names in anonymous namespaces.
-    set_target_properties(jounce_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
+    set_target_properties(jounce_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     jounce_common(jounce_${name})
 endfunction()
 

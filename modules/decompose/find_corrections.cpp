@@ -12,7 +12,7 @@ namespace jounce::decompose {
 namespace {
 
 /// Vertices whose products are summed by one thread. Fixed, so that sums do not depend on the number of workers.
-constexpr std::size_t grain = 1024;
+constexpr std::size_t vertices_per_sum = 1024;
 /// Directions that a blended bone flattens below this share of the largest are not turned back.
 constexpr double least_stretch = 1e-3;
 
@@ -54,7 +54,7 @@ bool displace(const working_poses& poses, const bone_matrices& bones, const vert
               const work::work_step& step) {
     const std::size_t frames = poses.frame_count(), vertices = poses.vertex_count();
     out.resize(eigen_index(frames), eigen_index(3 * vertices));
-    std::vector<Eigen::MatrixXd> pieces((vertices + grain - 1) / grain);
+    std::vector<Eigen::MatrixXd> pieces((vertices + vertices_per_sum - 1) / vertices_per_sum);
     const auto look = [&](std::size_t begin, std::size_t end) {
         for (std::size_t v = begin; v < end; ++v) {
             const Eigen::Vector4d rest = poses.rest.col(eigen_index(v));
@@ -65,9 +65,9 @@ bool displace(const working_poses& poses, const bone_matrices& bones, const vert
             }
         }
         const auto own = out.middleCols(eigen_index(3 * begin), eigen_index(3 * (end - begin)));
-        pieces[begin / grain] = own * own.transpose();
+        pieces[begin / vertices_per_sum] = own * own.transpose();
     };
-    if (!work::share_work(work, step, vertices, grain, look)) {
+    if (!work::share_work(work, step, vertices, vertices_per_sum, look)) {
         return false;
     }
     products = Eigen::MatrixXd::Zero(eigen_index(frames), eigen_index(frames));

@@ -8,7 +8,7 @@ namespace jounce::decompose {
 namespace {
 
 /// Vertices whose errors are summed by one thread. Fixed, so that sums do not depend on the number of workers.
-constexpr std::size_t grain = 256;
+constexpr std::size_t vertices_per_piece = 256;
 
 } // namespace
 
@@ -50,9 +50,10 @@ std::optional<measured_error> measure_error(const working_poses& poses, const bo
     measured_error out;
     out.by_frame.assign(frames, 0);
     out.by_vertex.assign(vertices, 0);
-    std::vector<std::vector<double>> pieces((vertices + grain - 1) / grain);
+    std::vector<std::vector<double>> pieces((vertices + vertices_per_piece - 1) /
+                                            vertices_per_piece);
     const auto measure = [&](std::size_t begin, std::size_t end) {
-        std::vector<double>& by_frame = pieces[begin / grain];
+        std::vector<double>& by_frame = pieces[begin / vertices_per_piece];
         by_frame.assign(frames, 0);
         for (std::size_t v = begin; v < end; ++v) {
             const Eigen::VectorXd off =
@@ -64,7 +65,7 @@ std::optional<measured_error> measure_error(const working_poses& poses, const bo
             }
         }
     };
-    if (!work::share_work(work, step, vertices, grain, measure)) {
+    if (!work::share_work(work, step, vertices, vertices_per_piece, measure)) {
         return std::nullopt;
     }
     for (const std::vector<double>& piece : pieces) {

@@ -10,9 +10,9 @@ namespace {
 
 /// Points that are compared with the leaders so far at the same time. Fixed, so that results do not depend on
 /// the number of workers.
-constexpr std::size_t round_size = 512;
+constexpr std::size_t compared_at_once = 512;
 /// Balls in which leaders are looked up, in radii.
-constexpr float ball_radius = 5;
+constexpr float leader_ball = 5;
 constexpr std::uint32_t nobody = ~0U;
 
 struct nearest_leader {
@@ -66,10 +66,10 @@ std::optional<merged_points> merge_points(const sequence_table& points, float ra
         return out;
     }
     out.means = sequence_table(0, points.frames());
-    row_balls balls(points.frames(), ball_radius * radius);
-    std::vector<nearest_leader> found(round_size);
-    for (std::size_t begin = 0; begin < points.count(); begin += round_size) {
-        const std::size_t end = std::min(begin + round_size, points.count());
+    row_balls balls(points.frames(), leader_ball * radius);
+    std::vector<nearest_leader> found(compared_at_once);
+    for (std::size_t begin = 0; begin < points.count(); begin += compared_at_once) {
+        const std::size_t end = std::min(begin + compared_at_once, points.count());
         const std::size_t known = out.means.count();
         const auto look = [&](std::size_t from, std::size_t to) {
             std::vector<std::uint32_t> near;

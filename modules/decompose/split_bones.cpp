@@ -46,7 +46,7 @@ private:
     std::vector<std::uint32_t> parent_;
 };
 
-constexpr std::uint32_t none = ~0U;
+constexpr std::uint32_t no_triangle = ~0U;
 
 } // namespace
 
@@ -55,13 +55,14 @@ std::vector<core_triangles> split_bones(const working_poses& poses,
                                         std::size_t least) {
     const std::vector<std::uint32_t> welded = weld(poses.rest);
     std::vector<core_triangles> out;
-    std::vector<std::uint32_t> seen_by(welded.size(), none); ///< the core's first triangle there
+    std::vector<std::uint32_t> seen_by(welded.size(),
+                                       no_triangle); ///< the core's first triangle there
     for (const core_triangles& core : cores) {
         joined_sets sets(core.size());
         for (std::uint32_t i = 0; i < core.size(); ++i) {
             for (const std::uint32_t v : poses.triangles[core[i]]) {
                 std::uint32_t& seen = seen_by[welded[v]];
-                if (seen == none) {
+                if (seen == no_triangle) {
                     seen = i;
                 } else {
                     sets.join(seen, i);
@@ -72,7 +73,7 @@ std::vector<core_triangles> split_bones(const working_poses& poses,
         for (std::uint32_t i = 0; i < core.size(); ++i) {
             parts[sets.of(i)].push_back(core[i]);
             for (const std::uint32_t v : poses.triangles[core[i]]) {
-                seen_by[welded[v]] = none;
+                seen_by[welded[v]] = no_triangle;
             }
         }
         for (core_triangles& part : parts) {

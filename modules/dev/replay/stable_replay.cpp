@@ -79,7 +79,7 @@ void judge(stable_report& out, const spring_tuning& tuning, bool jumps) {
 }
 
 template <class Real>
-result<stable_report> replay_with(const golden_case& recorded, precision with) {
+result<stable_report> replay_stable_with(const golden_case& recorded, precision with) {
     const spring_tuning tuning = tuning_of(recorded.settings, recorded.dt);
     const double hold = seconds_to_rest(tuning);
     std::vector<golden_case> played;
@@ -144,8 +144,8 @@ result<stable_report> replay_with(const golden_case& recorded, precision with) {
 } // namespace
 
 result<stable_report> replay_stable(const golden_case& recorded, precision with) {
-    return with == precision::f64 ? replay_with<double>(recorded, with)
-                                  : replay_with<float>(recorded, with);
+    return with == precision::f64 ? replay_stable_with<double>(recorded, with)
+                                  : replay_stable_with<float>(recorded, with);
 }
 
 result<std::vector<stable_report>> replay_stable_folder(const case_folder& folder, precision with) {

@@ -17,10 +17,10 @@
 namespace jounce::replay {
 namespace {
 
-constexpr int shown_lane = 0; ///< they all agree
+constexpr int any_lane = 0; ///< they all agree
 
 template <class Real> transform<double> shown(const lane_transform<Real>& value) {
-    return cast<double>(get_lane(value, shown_lane));
+    return cast<double>(get_lane(value, any_lane));
 }
 
 template <class Real>
