@@ -20,8 +20,6 @@
 #include <string>
 #include <vector>
 
-namespace entt_calls_test {
-
 using namespace jounce;
 using namespace jounce::test;
 
@@ -300,5 +298,3 @@ TEST_CASE("snapshots, levels and hashes survive the destruction of characters", 
     CHECK(fault_of_index(crowd.registry).empty());
     CHECK(systems.run(dt) == frame_status::done);
 }
-
-} // namespace entt_calls_test

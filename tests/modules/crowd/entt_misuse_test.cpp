@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-namespace entt_misuse_test {
-
 using namespace jounce;
 using namespace jounce::test;
 
@@ -95,5 +93,3 @@ TEST_CASE("a copied character component is refused", "[crowd][entt]") {
     CHECK_FALSE(is_character(registry, real));
     check_empty(registry);
 }
-
-} // namespace entt_misuse_test

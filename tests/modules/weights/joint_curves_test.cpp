@@ -297,5 +297,4 @@ TEST_CASE("curves of points, of one bone and of none", "[weights][curves]") {
     CHECK(bound({{0.9, 0, 0}}, all[2]).of(0, 5) == 1);
     CHECK(bound({{0.5, 1, 0}}, all[3]).of(0, 5) == Approx(0.5));
 }
-
 } // namespace joint_curves_test
