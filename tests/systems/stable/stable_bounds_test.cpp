@@ -82,7 +82,7 @@ double beyond_limit(const stable_spring<float>& spring, const vec3<float>& defle
 } // namespace
 
 TEST_CASE("any parameters, any motion and any time step stay finite and within bounds",
-          "[stable][property]") {
+          "[stable][property][one_thread]") {
     dice roll(20260);
     long long combinations = 0;
     while (combinations < 100'000) {

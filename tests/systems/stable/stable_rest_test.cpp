@@ -61,7 +61,8 @@ double extent(const rig& of) {
 
 } // namespace
 
-TEST_CASE("springs return to the animated pose, whatever the rig", "[stable][property]") {
+TEST_CASE("springs return to the animated pose, whatever the rig",
+          "[stable][property][one_thread]") {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     constexpr std::uint32_t rigs = 15; // all sixty take minutes there
 #else

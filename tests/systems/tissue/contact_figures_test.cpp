@@ -136,7 +136,7 @@ TEST_CASE("Friction takes flesh along", "[tissue][one_thread]") {
     }
 }
 
-TEST_CASE("A ball that is past between two ticks is felt", "[tissue]") {
+TEST_CASE("A ball that is past between two ticks is felt", "[tissue][one_thread]") {
     for (const tissue_tier tier : pressing_tiers) {
         // 20 m/s: 167 mm in a tick, and 20 mm deep on its way across the limb.
         loose_limb<double> limb = fine_limb_with<double>({.tier = tier});

@@ -77,7 +77,8 @@ random_scene make_scene(std::mt19937& random) {
 
 } // namespace
 
-TEST_CASE("Colliders of any size and speed leave flesh finite and within its bounds", "[tissue]") {
+TEST_CASE("Colliders of any size and speed leave flesh finite and within its bounds",
+          "[tissue][one_thread]") {
     std::mt19937 random(3);
     for (int set = 0; set < 24; ++set) {
         loose_limb<float> limb =
@@ -136,7 +137,7 @@ TEST_CASE("What touches one character does not change the bits of another", "[ti
     }
 }
 
-TEST_CASE("All shapes press on flesh, from outside and from inside", "[tissue]") {
+TEST_CASE("All shapes press on flesh, from outside and from inside", "[tissue][one_thread]") {
     constexpr float side = 0.0936F; // of the limb
     collider sphere = ball({0.375, 0, 0.12}, 0.05);
     collider capsule = sphere;

@@ -49,7 +49,7 @@ difference compare(tissue_tier a, tissue_tier b, double metres) {
 
 } // namespace
 
-TEST_CASE("Tiers agree where motion is small", "[tissue]") {
+TEST_CASE("Tiers agree where motion is small", "[tissue][one_thread]") {
     const difference constant = compare(tissue_tier::newton, tissue_tier::nonlinear, 0.002);
     CHECK(constant.motion > 0);
     CHECK(constant.apart < 0.02 * constant.motion);

@@ -108,7 +108,8 @@ TEST_CASE("colliders of the bench push springs, in both ways alike", "[bench][st
     CHECK(both.contacts() > 1000);
 }
 
-TEST_CASE("a stable baseline that lacks a term is found out", "[bench][stable_baseline]") {
+TEST_CASE("a stable baseline that lacks a term is found out",
+          "[bench][stable_baseline][one_thread]") {
     const procedural::model plain = bench_kind(0);
     const procedural::model busy = busy_kind();
     const auto nothing = [](stable_spring<float>&) {};
