@@ -4,6 +4,7 @@
 #include "gizmos.hpp"
 #include "overlay.hpp"
 
+#include <jounce/components/base/scalar_math.hpp>
 #include <jounce/modules/bgfx/shaders.hpp>
 
 #include <bx/math.h>
@@ -40,6 +41,12 @@ result<std::unique_ptr<picture>> picture::make(device& on, render::skin_route ro
     }
     made->renderer_ = *std::move(renderer);
     made->renderer_->set_compute_view(views::skin);
+    result<std::unique_ptr<render::surface_renderer>> surfaces =
+        render::surface_renderer::make(*made->renderer_);
+    if (!surfaces) {
+        return surfaces.error();
+    }
+    made->surfaces_ = *std::move(surfaces);
     result<render::skin_programs> lit = made->renderer_->link(made->lit_shader_.get());
     result<render::skin_programs> shadow = made->renderer_->link(made->depth_shader_.get());
     if (!lit || !shadow) {
@@ -63,6 +70,30 @@ void picture::choose_frusta(exhibition stage, const float* camera) {
     renderer_->set_frusta(views);
 }
 
+void picture::aim(const float* view, const float* projection) {
+    const auto width = static_cast<std::uint16_t>(device_.width());
+    const auto height = static_cast<std::uint16_t>(device_.height());
+    for (const bgfx::ViewId id : {views::main, views::blended}) {
+        bgfx::setViewFrameBuffer(id, device_.target());
+        bgfx::setViewRect(id, 0, 0, width, height);
+        bgfx::setViewTransform(id, view, projection);
+        bgfx::touch(id);
+    }
+    bgfx::setViewClear(views::main, BGFX_CLEAR_COLOR | BGFX_CLEAR_DEPTH, sun_shadow::sky, 1.0F, 0);
+    bgfx::setViewMode(views::blended, bgfx::ViewMode::Sequential);
+}
+
+void picture::draw_characters(const settings& with, const camera& eye) {
+    const auto light = [this] { sun_.bind(0.35F, false); };
+    if (with.deviation) {
+        renderer_->draw(views::main, lit_, draw_state, light); // colours that textures would hide
+        return;
+    }
+    surfaces_->draw({views::main, light, &lit_, draw_state});
+    surfaces_->draw_blended({views::blended, light, nullptr, draw_state},
+                            cast<double>(eye.position()));
+}
+
 void picture::draw(settings& with, const scene_parts& of) {
     renderer_->set_deviation_distance(with.deviation ? deviation_red : 0);
     // Every view needs a target off-screen, also one that only computes.
@@ -82,18 +113,12 @@ void picture::draw(settings& with, const scene_parts& of) {
     bx::mtxMul(view_projection, view, projection);
     choose_frusta(with.stage, view_projection);
     renderer_->upload(of.registry, {}, of.workers);
-    renderer_->draw(views::shadow, shadow_, sun_shadow::caster_state);
-
-    const auto width = static_cast<std::uint16_t>(device_.width());
-    const auto height = static_cast<std::uint16_t>(device_.height());
-    bgfx::setViewFrameBuffer(views::main, device_.target());
-    bgfx::setViewRect(views::main, 0, 0, width, height);
-    bgfx::setViewClear(views::main, BGFX_CLEAR_COLOR | BGFX_CLEAR_DEPTH, sun_shadow::sky, 1.0F, 0);
-    bgfx::setViewTransform(views::main, view, projection);
-    bgfx::touch(views::main);
+    seconds_ += static_cast<double>(of.seconds);
+    surfaces_->set_time(seconds_);
+    surfaces_->draw_depth({views::shadow, {}, &shadow_, sun_shadow::caster_state});
+    aim(view, projection);
     ground_.draw(views::main, sun_);
-    renderer_->draw(views::main, lit_, draw_state, [this] { sun_.bind(0.35F, false); });
-
+    draw_characters(with, of.eye);
     lines_.clear();
     if (with.gizmos.any()) {
         add_gizmos(lines_, of.registry, of.players, with.gizmos);

@@ -10,6 +10,7 @@
 #include "troupe.hpp"
 
 #include <jounce/modules/bgfx/skin_renderer.hpp>
+#include <jounce/modules/bgfx/surface_renderer.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/result/result.hpp>
 
@@ -32,6 +33,7 @@ public:
 
     jounce::render::skin_renderer& renderer() { return *renderer_; }
     const jounce::render::skin_renderer& renderer() const { return *renderer_; }
+    jounce::render::surface_renderer& surfaces() { return *surfaces_; }
     panel_drawer& panel() { return panel_; }
 
     struct scene_parts {
@@ -50,9 +52,13 @@ private:
     explicit picture(device& on);
     /// Crowds are culled by what the camera sees and by where shadows are cast from.
     void choose_frusta(exhibition stage, const float* camera);
+    /// Sets up the views of the camera.
+    void aim(const float* view, const float* projection);
+    void draw_characters(const settings& with, const camera& eye);
 
     device& device_;
     std::unique_ptr<jounce::render::skin_renderer> renderer_;
+    std::unique_ptr<jounce::render::surface_renderer> surfaces_; ///< of models that have materials
     jounce::render::skin_programs lit_;
     jounce::render::skin_programs shadow_;
     jounce::render::unique_handle<bgfx::ShaderHandle> lit_shader_;
@@ -61,6 +67,7 @@ private:
     sun_shadow sun_;
     line_drawer lines_;
     panel_drawer panel_;
+    double seconds_ = 0; ///< for materials that move
 };
 
 } // namespace demo

@@ -101,12 +101,12 @@ command_fuzz() {
         *) fail "fuzz: unknown option '$1'; it takes --seconds N, or --mutate FILE|FOLDER... [--count N]" ;;
     esac
     have clang++ || install_packages clang
-    configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_springs jounce_fuzz_bones \
+    configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_image jounce_fuzz_springs jounce_fuzz_bones \
         jounce_fuzz_mesh_cache jounce_fuzz_tissue jounce_fuzz_weights jounce_test_files
     corpus="$JOUNCE_ROOT/build/fuzz/corpus"
-    mkdir -p "$corpus"/{model,springs,bones,mesh_cache,tissue,weights,found}
+    mkdir -p "$corpus"/{model,image,springs,bones,mesh_cache,tissue,weights,found}
     "build/fuzz/bin/jounce_test_files" "$corpus/made"
-    fuzz_all "$seconds" "$corpus" model springs bones mesh_cache tissue weights
+    fuzz_all "$seconds" "$corpus" model springs bones mesh_cache tissue weights image
 }
 
 # fuzz_all SECONDS CORPUS NAME...: as many fuzzers side by side as there are processors; each uses one. What they say
@@ -135,7 +135,7 @@ fuzz_all() {
         say "fuzzing $name for $seconds s; what breaks it is kept in build/fuzz/corpus/found"
         "build/fuzz/bin/jounce_fuzz_$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 \
             -max_len=65536 -print_final_stats=1 -verbosity=0 -artifact_prefix="$corpus/found/$name-" \
-            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" tests/fuzz/seeds >"$logs/$name.log" 2>&1 &
+            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" "$corpus/made/pictures" tests/fuzz/seeds >"$logs/$name.log" 2>&1 &
         running[$!]="$name"
     done
     trap - INT TERM

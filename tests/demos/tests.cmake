@@ -45,8 +45,11 @@ endif()
 if(TARGET jounce_minimal_engine)
     add_test(NAME minimal_engine COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=24 characters drawn.*tick.*palette" -P
                                          ${expect_exit} -- $<TARGET_FILE:jounce_minimal_engine> --headless --frames 5)
+    add_test(NAME minimal_engine_own_shaders
+             COMMAND ${CMAKE_COMMAND} -DEXIT=0 "-DOUT=3 characters drawn" -P ${expect_exit} --
+                     $<TARGET_FILE:jounce_own_shaders> --headless --frames 5)
     add_test(NAME minimal_engine_bad_file
              COMMAND ${CMAKE_COMMAND} -DEXIT=1 "-DERR=no_such.glb: does not exist" -P ${expect_exit} --
                      $<TARGET_FILE:jounce_minimal_engine> --headless --frames 5 no_such.glb)
-    set_tests_properties(minimal_engine minimal_engine_bad_file PROPERTIES SKIP_REGULAR_EXPRESSION "BGFX FATAL")
+    set_tests_properties(minimal_engine minimal_engine_own_shaders minimal_engine_bad_file PROPERTIES SKIP_REGULAR_EXPRESSION "BGFX FATAL")
 endif()
