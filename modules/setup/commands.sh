@@ -35,6 +35,7 @@ command_test() {
     configure_and_build "$PRESET"
     fill_validator
     fill_three_vrm
+    fill_browser
     fill_valgrind
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
 }
