@@ -3,6 +3,7 @@
 #define SURFACE_SH
 
 #include "maps.sh"
+#include "normals.sh"
 
 // 0 base colour; 1 emissive, alpha below which nothing is drawn; 2 metallic, roughness, 1: unlit, 1: seen from both
 // sides; 3 1: has a normal map, 1: alpha counts, 1: has an emissive map, seconds for what moves
@@ -19,8 +20,11 @@ uniform vec4 u_surface[4];
 #define SURFACE_HAS_ALPHA (u_surface[3].y > 0.5)
 #define SURFACE_TIME u_surface[3].w
 
+// Exactly, as textures are read: what has no light shows the bytes of its picture.
 vec3 to_srgb(vec3 linear_colour) {
-    return pow(max(linear_colour, vec3_splat(0.0)), vec3_splat(1.0 / 2.2));
+    vec3 bright = 1.055 * pow(max(linear_colour, vec3_splat(0.0031308)), vec3_splat(1.0 / 2.4)) - 0.055;
+    vec3 dark = 12.92 * max(linear_colour, vec3_splat(0.0));
+    return mix(bright, dark, vec3(lessThanEqual(linear_colour, vec3_splat(0.0031308))));
 }
 
 // Where the camera is.
@@ -28,16 +32,11 @@ vec3 eye_position() {
     return mul(u_invView, vec4(0.0, 0.0, 0.0, 1.0)).xyz;
 }
 
-// The side of the triangle that is seen. Of derivatives: which side an API calls the front depends on its state.
-vec3 seen_side(vec3 at, vec3 to_eye) {
-    vec3 side = cross(dFdx(at), dFdy(at));
-    return dot(side, to_eye) < 0.0 ? -side : side;
-}
-
 // A unit normal that looks to the side that is seen, if both are.
 vec3 facing_normal(vec3 normal, vec3 at, vec3 to_eye) {
-    vec3 unit = normalize(normal);
-    if (SURFACE_HAS_TWO_SIDES && dot(unit, seen_side(at, to_eye)) < 0.0) {
+    vec3 side = seen_side(at, to_eye);
+    vec3 unit = unit_normal(normal, side);
+    if (SURFACE_HAS_TWO_SIDES && dot(unit, side) < 0.0) {
         unit = -unit;
     }
     return unit;

@@ -113,7 +113,8 @@ private:
         const sorted_vertex& sorted = vertices_[source];
         part_vertex vertex;
         vertex.position = from.positions[source];
-        vertex.normal = from.normals.empty() ? vec3<float>{0, 1, 0} : from.normals[source];
+        // Of no length where there are none: shaders/normals.sh takes those of triangles.
+        vertex.normal = from.normals.empty() ? vec3<float>{} : from.normals[source];
         vertex.colour = colours_.empty() ? 0xFFFFFFFF : colours_[source];
         vertex.source = source;
         for (int k = 0; k < sorted.count; ++k) {

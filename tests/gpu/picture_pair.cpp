@@ -121,7 +121,8 @@ picture_difference compare(const picture_set& ours, const picture_set& theirs,
 demo::image side_by_side(const demo::image& ours, const demo::image& theirs) {
     demo::image far = ours;
     for (std::size_t i = 0; i < far.rgba.size(); ++i) {
-        const int off = 4 * std::abs(static_cast<int>(ours.rgba[i]) - static_cast<int>(theirs.rgba[i]));
+        const int off =
+            4 * std::abs(static_cast<int>(ours.rgba[i]) - static_cast<int>(theirs.rgba[i]));
         far.rgba[i] = i % 4 == 3 ? 255 : static_cast<std::uint8_t>(std::min(off, 255));
     }
     return demo::contact_sheet({ours, theirs, far}, 3);

@@ -18,8 +18,8 @@ struct picture_set {
 /// How an object looks in two pictures.
 struct object_difference {
     std::size_t index = 0;
-    std::size_t pixels = 0;            ///< where both show it
-    double overlap = 0;                ///< of its outlines, as though nothing had holes: intersection by union
+    std::size_t pixels = 0; ///< where both show it
+    double overlap = 0;     ///< of its outlines, as though nothing had holes: intersection by union
     std::array<double, 3> ours{}, theirs{}; ///< mean colours, sRGB, 0 to 255
     /// Of the mean colours: the channel that is off most, as a share of the other's brightest channel (of 32 at least,
     /// for what is nearly black).
@@ -27,7 +27,7 @@ struct object_difference {
 };
 
 struct picture_difference {
-    double overlap = 0; ///< of the silhouettes: intersection by union
+    double overlap = 0;                     ///< of the silhouettes: intersection by union
     std::vector<object_difference> objects; ///< those that are large enough to have a mean colour
     /// Pixels in both that show an object which the list does not have.
     std::size_t unknown = 0;

@@ -116,19 +116,18 @@ void shown_file::pose(std::int32_t clip, double time) {
 }
 
 void shown_file::aim(const fixed_camera& from, std::uint32_t background) {
-    demo::device& device = shared_device();
     float view[16];
     float projection[16];
     bx::mtxLookAt(view, {from.eye.x, from.eye.y, from.eye.z},
                   {from.target.x, from.target.y, from.target.z}, {0, 1, 0}, bx::Handedness::Right);
     bx::mtxProj(projection, from.field_of_view,
-                static_cast<float>(device.width()) / static_cast<float>(device.height()),
+                static_cast<float>(device_.width()) / static_cast<float>(device_.height()),
                 from.nearest, from.furthest, bgfx::getCaps()->homogeneousDepth,
                 bx::Handedness::Right);
     for (const bgfx::ViewId id : {demo::views::skin, demo::views::main, demo::views::blended}) {
-        bgfx::setViewFrameBuffer(id, device.target());
-        bgfx::setViewRect(id, 0, 0, static_cast<std::uint16_t>(device.width()),
-                          static_cast<std::uint16_t>(device.height()));
+        bgfx::setViewFrameBuffer(id, device_.target());
+        bgfx::setViewRect(id, 0, 0, static_cast<std::uint16_t>(device_.width()),
+                          static_cast<std::uint16_t>(device_.height()));
         bgfx::setViewTransform(id, view, projection);
         bgfx::setViewClear(id, BGFX_CLEAR_NONE);
         bgfx::touch(id);
@@ -143,9 +142,8 @@ demo::image shown_file::draw(const fixed_camera& from, bool numbered, std::uint3
     skins_->upload(registry_);
     const auto light = [this] { sun_.bind(0, false, false); };
     surfaces_->draw({.view = demo::views::main, .light = light});
-    surfaces_->draw_blended({.view = demo::views::blended, .light = light},
-                            cast<double>(from.eye));
-    return shared_device().read_back();
+    surfaces_->draw_blended({.view = demo::views::blended, .light = light}, cast<double>(from.eye));
+    return device_.read_back();
 }
 
 } // namespace gpu_test

@@ -48,6 +48,7 @@ public:
 private:
     void aim(const fixed_camera& from, std::uint32_t background);
 
+    demo::device& device_ = shared_device(); ///< first: the rest is made on it
     jounce::gltf::model model_;
     jounce::gltf::ready_kind kind_;
     kept_log log_;

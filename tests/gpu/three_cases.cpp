@@ -20,6 +20,14 @@ std::vector<three_moment> rest_and_clip(std::int32_t clip) {
     return {{}, {clip, 0.2}, {clip, 0.5}, {clip, 0.8}};
 }
 
+/// Whose triangles are flat then.
+test::gltf_builder without_normals(test::gltf_builder of) {
+    for (nlohmann::json& mesh : of.document["meshes"]) {
+        mesh["primitives"][0]["attributes"].erase("NORMAL");
+    }
+    return of;
+}
+
 /// With a scene, which others want to be told.
 test::gltf_builder shown(test::gltf_builder of, const nlohmann::json& roots) {
     of.document["scenes"] = {{{"nodes", roots}}};
@@ -32,11 +40,12 @@ test::gltf_builder shown(test::gltf_builder of, const nlohmann::json& roots) {
 std::vector<three_case> made_cases(const fs::path& folder) {
     std::vector<three_case> out;
     const auto add = [&](const std::string& name, const test::gltf_builder& file) -> three_case& {
-        out.push_back({name, folder / (name + ".glb")});
+        out.push_back({.name = name, .file = folder / (name + ".glb")});
         std::ofstream(out.back().file, std::ios::binary) << file.binary();
         return out.back();
     };
     add("gallery", test::gallery()).moments = {{}, {0, 0.3}, {0, 0.6}, {0, 0.9}};
+    add("gallery_without_normals", without_normals(test::gallery())).from = from_the_side;
     add("painted", shown(test::painted(), {0}));
     add("painted_character", shown(test::painted_character(), {0, 1}));
     return out;
@@ -54,8 +63,10 @@ std::vector<three_case> asset_cases(const fs::path& folder) {
     }
     std::sort(boards.begin(), boards.end());
     for (const fs::path& each : boards) {
-        out.push_back({each.stem().string(), each});
-        if (each.stem() == "MorphStressTest") {
+        out.push_back({.name = each.stem().string(), .file = each});
+        if (each.stem() == "OrientationTest") {
+            out.back().from = from_the_side;
+        } else if (each.stem() == "MorphStressTest") {
             out.back().from = from_the_side;
             out.back().moments = rest_and_clip(1);
         }
@@ -66,7 +77,7 @@ std::vector<three_case> asset_cases(const fs::path& folder) {
     };
     add("AnimatedMorphCube.glb", from_the_side, rest_and_clip(0));
     add("Fox.glb", from_the_side, rest_and_clip(2));
-    add("InterpolationTest.glb", {0, 0, 1}, rest_and_clip(4));
+    add("InterpolationTest.glb", three_case{}.from, rest_and_clip(4));
     add("RiggedFigure.glb", from_the_side, rest_and_clip(0));
     add("RiggedSimple.glb", from_the_side, rest_and_clip(0));
     add("skel_bone_2025.glb", from_the_side, rest_and_clip(2));

@@ -12,8 +12,9 @@ using nlohmann::json;
 
 constexpr int picture_side = 16;
 
-/// A picture whose corners can be told apart, a third of it with less alpha.
-std::vector<std::uint8_t> colours() {
+} // namespace
+
+std::vector<std::uint8_t> gallery_colours() {
     std::vector<std::uint8_t> out;
     for (int y = 0; y < picture_side; ++y) {
         for (int x = 0; x < picture_side; ++x) {
@@ -26,6 +27,8 @@ std::vector<std::uint8_t> colours() {
     }
     return out;
 }
+
+namespace {
 
 /// A round bump, green upwards.
 std::vector<std::uint8_t> bump() {
@@ -79,12 +82,13 @@ json transformed(int texture, json how) {
 }
 
 void add_textures(gltf_builder& to) {
-    for (const auto& texels : {colours(), bump(), data()}) {
+    for (const auto& texels : {gallery_colours(), bump(), data()}) {
         const std::string png = rgba_png(picture_side, picture_side, texels);
         to.add("images", {{"bufferView", to.view(png)}, {"mimeType", "image/png"}});
     }
     to.add("samplers", {{"magFilter", 9728}, {"minFilter", 9984}});
-    to.add("samplers", {{"magFilter", 9728}, {"minFilter", 9984}, {"wrapS", 33648}, {"wrapT", 33071}});
+    to.add("samplers",
+           {{"magFilter", 9728}, {"minFilter", 9984}, {"wrapS", 33648}, {"wrapT", 33071}});
     to.add("samplers", {{"magFilter", 9729}, {"minFilter", 9987}});
     to.add("textures", {{"source", 0}, {"sampler", 0}});
     to.add("textures", {{"source", 0}, {"sampler", 1}});
@@ -98,7 +102,9 @@ std::vector<json> materials() {
     std::vector<json> out;
     out.push_back(plain({0.8, 0.3, 0.1, 1}, 0, 0.6));
     out.push_back(plain({0.9, 0.7, 0.3, 1}, 1, 0.4));
-    out.push_back(base_texture(transformed(0, {{"scale", {2, 1.5}}, {"rotation", 0.4}, {"offset", {0.1, 0.2}}})));
+    // One scale for both: three.js scales after it has turned, and glTF before.
+    out.push_back(base_texture(
+        transformed(0, {{"scale", {1.5, 1.5}}, {"rotation", 0.4}, {"offset", {0.1, 0.2}}})));
     out.push_back(base_texture(transformed(1, {{"scale", {3, 3}}, {"offset", {-1, -1}}})));
     for (int i = 0; i < 2; ++i) {
         out.push_back(plain({0.6, 0.6, 0.7, 1}, 0, 0.5));
@@ -132,7 +138,8 @@ void add_turning(gltf_builder& to) {
     const int turns = to.accessor<float>({0, 0, 0, 1, 0, s, 0, s}, "VEC4");
     json clip = {{"name", "turn"}, {"samplers", {{{"input", times}, {"output", turns}}}}};
     for (int node = 0; node < 4; ++node) {
-        clip["channels"].push_back({{"sampler", 0}, {"target", {{"node", node}, {"path", "rotation"}}}});
+        clip["channels"].push_back(
+            {{"sampler", 0}, {"target", {{"node", node}, {"path", "rotation"}}}});
     }
     to.add("animations", clip);
 }
@@ -156,7 +163,8 @@ gltf_builder gallery() {
         if (index == 9) {
             attributes["COLOR_0"] = 4;
         }
-        out.add("meshes", {{"primitives", {{{"attributes", attributes}, {"indices", 5}, {"material", index}}}}});
+        out.add("meshes", {{"primitives",
+                            {{{"attributes", attributes}, {"indices", 5}, {"material", index}}}}});
         json node = {{"mesh", index}, {"translation", {index % 4 - 1.5, 1.5 - index / 4, 0}}};
         if (index == 5) {
             node["scale"] = {-1, 1, 1};

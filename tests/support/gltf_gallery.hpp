@@ -9,4 +9,9 @@ namespace jounce::test {
 /// their own, vertex colours, occlusion, panels seen from behind. Clip 0 turns the first four for a second.
 gltf_builder gallery();
 
+/// Which panel has its picture and no light.
+inline constexpr std::size_t unlit_panel = 10;
+/// The texels of its picture, 16 x 16, RGBA: corners can be told apart, and a third of it has less alpha.
+std::vector<std::uint8_t> gallery_colours();
+
 } // namespace jounce::test
