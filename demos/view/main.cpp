@@ -9,6 +9,7 @@
 #include "stage.hpp"
 #include "typing.hpp"
 
+#include "common/command_line.hpp"
 #include "common/key_player.hpp"
 #include "common/window.hpp"
 
@@ -22,7 +23,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <memory>
 #include <string>
 
@@ -235,12 +235,4 @@ int run(cli::arguments words) {
 
 } // namespace
 
-int main(int count, char** words) {
-    try {
-        const std::size_t given = count > 0 ? static_cast<std::size_t>(count) - 1 : 0;
-        return run(cli::arguments(words + (count > 0 ? 1 : 0), given));
-    } catch (const std::exception& wrong) { // memory may run out
-        std::fprintf(stderr, "jounce view: %s\n", wrong.what());
-        return cli::exit_wrong;
-    }
-}
+int main(int count, char** words) { return demo::run_program("jounce view", count, words, run); }
