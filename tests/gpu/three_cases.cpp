@@ -48,6 +48,11 @@ std::vector<three_case> made_cases(const fs::path& folder) {
     add("gallery_without_normals", without_normals(test::gallery())).from = from_the_side;
     add("painted", shown(test::painted(), {0}));
     add("painted_character", shown(test::painted_character(), {0, 1}));
+    const fs::path models = JOUNCE_TEST_MODELS;
+    out.push_back({.name = "figure", .file = models / "figure.glb", .from = from_the_side});
+    out.push_back({.name = "heavy", .file = models / "heavy.glb", .from = from_the_side});
+    out.push_back({.name = "galloper", .file = models / "galloper.glb", .from = from_the_side});
+    out.back().moments = rest_and_clip(0);
     return out;
 }
 

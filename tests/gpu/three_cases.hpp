@@ -26,7 +26,7 @@ struct three_case {
     std::vector<three_moment> moments = {{}};
 };
 
-/// Files that are written into a folder, with everything that a surface can have.
+/// Files that are written into a folder, with everything that a surface can have, and those of the demo.
 std::vector<three_case> made_cases(const std::filesystem::path& folder);
 /// Files that are in a folder; those missing are left out.
 std::vector<three_case> asset_cases(const std::filesystem::path& folder);

@@ -5,8 +5,8 @@
 //     "objects": [[node, primitive], ...],
 //     "pictures": [{"name": n, "clip": number or -1, "time": s, "eye": [x, y, z], "target": [x, y, z],
 //                   "field_of_view": degrees from top to bottom, "near": n, "far": n}]}]
-// writes into FOLDER per picture: n.black.png and n.white.png, over these colours, and n.objects.png, where object i of
-// the list has the colour of number i + 1 (see `colourOf` in the page). Objects that are not in the list are white there.
+// writes into FOLDER per picture: n.black.png and n.white.png, over these colours, and n.objects.png, where object i
+// of the list has the colour of number i + 1 (see `colourOf` in the page). Others have the number 215: white.
 // The browser is chromium, or what JOUNCE_CHROMIUM names. It sees this program's own server and nothing else.
 // needs the npm package three, found from the folders in NODE_PATH or from the dependency cache.
 // exit code: 0 fine, 1 a file could not be drawn, 4 the browser or the package is not there (skipped)
