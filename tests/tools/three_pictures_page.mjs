@@ -85,6 +85,7 @@ class studio {
         scene.add(light, light.target);
         const meshes = meshesOf(gltf, job.objects);
         for (const each of meshes) {
+            each.object.material.clearcoat = 0; // jounce has none
             each.look = job.flat ? flatOf(each.object.material) : each.object.material;
             each.number = numbered(each.object.material, each.number);
         }
