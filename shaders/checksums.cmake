@@ -4,7 +4,8 @@
 # sorted, with paths from FOLDER, so that every machine writes the same.
 function(shader_checksums folder compiled variable)
     set(lines)
-    file(GLOB sources RELATIVE ${folder} ${folder}/*.sc ${folder}/*.sh ${folder}/probe/*.sc ${folder}/probe/*.sh)
+    file(GLOB sources RELATIVE ${folder} ${folder}/*.sc ${folder}/*.sh ${folder}/probe/*.sc ${folder}/probe/*.sh
+         ${folder}/example/*.sc ${folder}/example/*.sh)
     foreach(source IN LISTS sources ITEMS compile.cmake)
         file(SHA256 ${folder}/${source} sum)
         list(APPEND lines "${sum}  ${source}")

@@ -23,6 +23,11 @@ set(compute_profiles "glsl linux 430" "spv linux spirv" "mtl osx metal" ${d3d_pr
 # compile(FILE TYPE PROFILES...): TYPE is vertex, fragment or compute.
 function(compile file type)
     cmake_path(GET file STEM LAST_ONLY name)
+    cmake_path(GET file PARENT_PATH folder)
+    set(varying ${here}/varying.def.sc)
+    if(EXISTS ${folder}/varying.def.sc)
+        set(varying ${folder}/varying.def.sc)
+    endif()
     set(text "// Made from shaders/${name}.sc by shaders/compile.cmake; do not edit.\n#pragma once\n\n#include <cstdint>\n\n")
     foreach(row IN LISTS ARGN)
         string(REPLACE " " ";" row "${row}")
@@ -32,7 +37,7 @@ function(compile file type)
         set(part ${OUTPUT}/${name}_${suffix}.part)
         execute_process(
             COMMAND ${SHADERC} -f ${file} -o ${part} --type ${type} --platform ${platform} -p ${profile}
-                    -i ${BGFX_SHADERS} -i ${here} --varyingdef ${here}/varying.def.sc -O 3
+                    -i ${BGFX_SHADERS} -i ${here} --varyingdef ${varying} -O 3
                     # One bone: bgfx would otherwise reserve room for 32 matrices in every draw.
                     --define "BGFX_CONFIG_MAX_BONES=1"
             RESULT_VARIABLE code OUTPUT_VARIABLE said ERROR_VARIABLE said)
@@ -49,8 +54,8 @@ function(compile file type)
 endfunction()
 
 file(MAKE_DIRECTORY ${OUTPUT})
-file(GLOB vertex_shaders ${here}/vs_*.sc ${here}/probe/vs_*.sc)
-file(GLOB fragment_shaders ${here}/fs_*.sc ${here}/probe/fs_*.sc)
+file(GLOB vertex_shaders ${here}/vs_*.sc ${here}/probe/vs_*.sc ${here}/example/vs_*.sc)
+file(GLOB fragment_shaders ${here}/fs_*.sc ${here}/probe/fs_*.sc ${here}/example/fs_*.sc)
 file(GLOB compute_shaders ${here}/cs_*.sc)
 foreach(file IN LISTS vertex_shaders)
     compile(${file} vertex ${draw_profiles})

@@ -3,6 +3,7 @@ $input v_position, v_normal, v_color0
 // One sun with a shadow map, a sky of two colours, a little gloss. Colours come in as sRGB.
 #include <bgfx_shader.sh>
 #include "light.sh"
+#include "normals.sh"
 
 // x gloss 0..1, y 1 for the ground's tiles
 uniform vec4 u_material;
@@ -22,7 +23,8 @@ void main() {
     if (u_material.y > 0.5) {
         colour = tiles(colour, v_position);
     }
-    vec3 lit = shade(pow(colour, vec3_splat(2.2)), normalize(v_normal), normalize(away), v_position, u_material.x);
+    vec3 normal = unit_normal(v_normal, seen_side(v_position, -normalize(away)));
+    vec3 lit = shade(pow(colour, vec3_splat(2.2)), normal, normalize(away), v_position, u_material.x);
     // Distance takes everything into the sky's colour, so that the ground has no edge.
     float haze = u_material.y > 0.5 ? smoothstep(12.0, 60.0, length(away)) : smoothstep(30.0, 120.0, length(away));
     lit = mix(lit, pow(u_sky.xyz, vec3_splat(2.2)), haze);

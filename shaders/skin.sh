@@ -6,14 +6,16 @@
 
 #include "deviation.sh"
 
-// x rows per joint (below 0: of a matrix), y morph targets + 128 x groups of four handles that a vertex may have,
+// x rows per joint (below 0: of a matrix), y morph targets + 128 x groups of four handles that a vertex may have (below
+// 0: targets move tangents too),
 // z 1 / distance that deviation shows red (0: own colours), w vertices of the mesh
 uniform vec4 u_skin;
 
 #define SKIN_ROWS int(abs(u_skin.x))
 #define SKIN_IS_MATRIX (u_skin.x < 0.0)
-#define HANDLE_GROUPS (int(u_skin.y) / 128)
-#define MORPH_TARGETS (int(u_skin.y) - 128 * HANDLE_GROUPS)
+#define HANDLE_GROUPS (int(abs(u_skin.y)) / 128)
+#define MORPH_TARGETS (int(abs(u_skin.y)) - 128 * HANDLE_GROUPS)
+#define MORPH_TEXELS (u_skin.y < 0.0 ? 3 : 2)
 #define MORPH_WIDTH 1024
 
 vec3 quat_rotate(vec4 q, vec3 p) {
@@ -124,57 +126,107 @@ vec4 morph_texel(int i) { // without %: see palette_texture.sh
     return texelFetch(s_morph, ivec2(i - row * MORPH_WIDTH, row), 0);
 }
 
-// Adds what morph targets displace, before skinning. A target has two texels per vertex.
-void morph(int vertex, vec4 from, inout vec3 position, inout vec3 normal) {
+// A tangent in the plane of a normal, neither of unit length.
+vec4 beside(vec4 tangent, vec3 normal) {
+    float square = dot(normal, normal);
+    float along = square > 0.0 ? dot(normal, tangent.xyz) / square : 0.0;
+    return vec4(tangent.xyz - along * normal, tangent.w);
+}
+
+// Adds what morph targets displace, before skinning. A target has two texels per vertex, position and normal, or three,
+// and the tangent.
+void morph_with_tangent(int vertex, vec4 from, inout vec3 position, inout vec3 normal, inout vec4 tangent) {
     int vertices = int(u_skin.w);
+    int texels = MORPH_TEXELS;
     for (int target = 0; target < MORPH_TARGETS; target += 4) {
         vec4 weights = morph_weight_row(from, target / 4);
         for (int k = 0; k < 4; ++k) {
             float weight = k == 0 ? weights.x : (k == 1 ? weights.y : (k == 2 ? weights.z : weights.w));
             if (weight != 0.0 && target + k < MORPH_TARGETS) {
-                int i = 2 * ((target + k) * vertices + vertex);
+                int i = texels * ((target + k) * vertices + vertex);
                 position += weight * morph_texel(i).xyz;
                 normal += weight * morph_texel(i + 1).xyz;
+#ifdef SKIN_SURFACE
+                if (texels > 2) {
+                    tangent.xyz += weight * morph_texel(i + 2).xyz;
+                }
+#endif
             }
         }
     }
+#ifdef SKIN_SURFACE
+    if (MORPH_TARGETS > 0) {
+        tangent = beside(tangent, normal);
+    }
+#endif
 }
 
-// Moves a vertex by the flesh of its character, after morph targets and before skinning. Behind the morph targets of
-// all vertices there are groups of five texels: the numbers of four handles, -1 for none, and the gradient and
-// weight of each.
-void displace(int vertex, vec4 from, inout vec3 position, inout vec3 normal) {
+void morph(int vertex, vec4 from, inout vec3 position, inout vec3 normal) {
+    vec4 none = vec4(0.0, 0.0, 0.0, 0.0);
+    morph_with_tangent(vertex, from, position, normal, none);
+}
+
+// The way along the surface, skinned as positions are, so that scale and shear reach it. w is the side of v: a mirrored
+// part changes sides, because its normal keeps looking out.
+vec4 skin_tangent(Skin s, vec4 t) {
+    float side = dot(s.x, cross(s.y, s.z)) < 0.0 ? -t.w : t.w;
+    return vec4(s.x * t.x + s.y * t.y + s.z * t.z, side);
+}
+
+// How the flesh of a character moves a vertex: by the sum of what the handles move, and by the matrix that it
+// stretches by. Behind the morph targets of all vertices there are groups of five texels: the numbers of four handles,
+// -1 for none, and the gradient and weight of each. Only if HAS_FLESH_HERE.
+#define HAS_FLESH_HERE(from) (HANDLE_GROUPS > 0 && HAS_FLESH(from))
+
+Skin flesh_of(int vertex, vec4 from) {
     int groups = HANDLE_GROUPS;
-    if (groups > 0 && HAS_FLESH(from)) {
-        int weight_rows = (MORPH_TARGETS + 3) / 4;
-        int at = (2 * MORPH_TARGETS) * int(u_skin.w) + 5 * groups * vertex;
-        // The matrix that flesh stretches by, and the way.
-        Skin flesh;
-        flesh.x = vec3(1.0, 0.0, 0.0);
-        flesh.y = vec3(0.0, 1.0, 0.0);
-        flesh.z = vec3(0.0, 0.0, 1.0);
-        flesh.move = vec3(0.0, 0.0, 0.0);
-        for (int group = 0; group < groups; ++group) {
-            vec4 handles = morph_texel(at);
-            for (int k = 0; k < 4; ++k) {
-                float handle = k == 0 ? handles.x : (k == 1 ? handles.y : (k == 2 ? handles.z : handles.w));
-                if (handle >= 0.0) {
-                    vec4 pull = morph_texel(at + 1 + k);
-                    vec3 moved = displacement_row(from, weight_rows, int(handle)).xyz;
-                    flesh.x += pull.x * moved;
-                    flesh.y += pull.y * moved;
-                    flesh.z += pull.z * moved;
-                    flesh.move += pull.w * moved;
-                }
+    int weight_rows = (MORPH_TARGETS + 3) / 4;
+    int at = (MORPH_TEXELS * MORPH_TARGETS) * int(u_skin.w) + 5 * groups * vertex;
+    Skin flesh;
+    flesh.x = vec3(1.0, 0.0, 0.0);
+    flesh.y = vec3(0.0, 1.0, 0.0);
+    flesh.z = vec3(0.0, 0.0, 1.0);
+    flesh.move = vec3(0.0, 0.0, 0.0);
+    for (int group = 0; group < groups; ++group) {
+        vec4 handles = morph_texel(at);
+        for (int k = 0; k < 4; ++k) {
+            float handle = k == 0 ? handles.x : (k == 1 ? handles.y : (k == 2 ? handles.z : handles.w));
+            if (handle >= 0.0) {
+                vec4 pull = morph_texel(at + 1 + k);
+                vec3 moved = displacement_row(from, weight_rows, int(handle)).xyz;
+                flesh.x += pull.x * moved;
+                flesh.y += pull.y * moved;
+                flesh.z += pull.z * moved;
+                flesh.move += pull.w * moved;
             }
-            at += 5;
         }
+        at += 5;
+    }
+    return flesh;
+}
+
+// Flesh that is pressed flat has no normal of its own.
+vec3 flesh_normal(Skin flesh, vec3 normal) {
+    vec3 turned = skin_normal(flesh, normal);
+    return dot(turned, turned) > 1e-12 ? turned : normal;
+}
+
+// Moves a vertex by the flesh of its character, after morph targets and before skinning.
+void displace(int vertex, vec4 from, inout vec3 position, inout vec3 normal) {
+    if (HAS_FLESH_HERE(from)) {
+        Skin flesh = flesh_of(vertex, from);
         position += flesh.move;
-        vec3 turned = skin_normal(flesh, normal);
-        // Flesh that is pressed flat has no normal of its own.
-        if (dot(turned, turned) > 1e-12) {
-            normal = turned;
-        }
+        normal = flesh_normal(flesh, normal);
+    }
+}
+
+// The same with a tangent.
+void displace_with_tangent(int vertex, vec4 from, inout vec3 position, inout vec3 normal, inout vec4 tangent) {
+    if (HAS_FLESH_HERE(from)) {
+        Skin flesh = flesh_of(vertex, from);
+        position += flesh.move;
+        normal = flesh_normal(flesh, normal);
+        tangent = beside(skin_tangent(flesh, tangent), normal);
     }
 }
 

@@ -2,6 +2,8 @@ vec3 v_position  : TEXCOORD0 = vec3(0.0, 0.0, 0.0);
 vec3 v_normal    : NORMAL    = vec3(0.0, 1.0, 0.0);
 vec4 v_color0    : COLOR0    = vec4(1.0, 1.0, 1.0, 1.0);
 vec2 v_texcoord0 : TEXCOORD1 = vec2(0.0, 0.0);
+vec4 v_tangent   : TANGENT   = vec4(0.0, 0.0, 0.0, 0.0);
+vec4 v_texcoords : TEXCOORD2 = vec4(0.0, 0.0, 0.0, 0.0);
 
 vec3 a_position  : POSITION;
 vec3 a_normal    : NORMAL;
@@ -9,6 +11,7 @@ vec4 a_color0    : COLOR0;
 uvec4 a_indices  : BLENDINDICES;
 vec4 a_weight    : BLENDWEIGHT;
 vec4 a_tangent   : TANGENT;
+vec4 a_bitangent : BITANGENT;
 vec2 a_texcoord0 : TEXCOORD0;
 vec4 a_texcoord1 : TEXCOORD1;
 vec4 a_texcoord2 : TEXCOORD2;

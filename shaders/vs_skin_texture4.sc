@@ -3,7 +3,5 @@ $output v_position, v_normal, v_color0
 
 // The usual route: palettes in a texture, one instanced draw for all characters that share a mesh.
 #include <bgfx_shader.sh>
-#include "palette_texture.sh"
-
-#define INSTANCE(i) i_data##i
+#define SKIN_BY_TEXTURE
 #include "vs_skin_main.sh"

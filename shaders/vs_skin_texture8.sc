@@ -3,8 +3,6 @@ $output v_position, v_normal, v_color0
 
 // The usual route: palettes in a texture, one instanced draw for all characters that share a mesh.
 #include <bgfx_shader.sh>
-#include "palette_texture.sh"
-
+#define SKIN_BY_TEXTURE
 #define SKIN_EIGHT
-#define INSTANCE(i) i_data##i
 #include "vs_skin_main.sh"

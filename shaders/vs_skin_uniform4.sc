@@ -3,7 +3,5 @@ $output v_position, v_normal, v_color0
 
 // For devices without float textures in vertex shaders: one character per draw.
 #include <bgfx_shader.sh>
-#include "palette_uniform.sh"
-
-#define INSTANCE(i) u_instance[i]
+#define SKIN_BY_UNIFORMS
 #include "vs_skin_main.sh"

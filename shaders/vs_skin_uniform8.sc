@@ -3,8 +3,6 @@ $output v_position, v_normal, v_color0
 
 // For devices without float textures in vertex shaders: one character per draw.
 #include <bgfx_shader.sh>
-#include "palette_uniform.sh"
-
+#define SKIN_BY_UNIFORMS
 #define SKIN_EIGHT
-#define INSTANCE(i) u_instance[i]
 #include "vs_skin_main.sh"

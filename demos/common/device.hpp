@@ -75,8 +75,9 @@ inline constexpr bgfx::ViewId skin = 0;
 inline constexpr bgfx::ViewId shadow = 1;
 inline constexpr bgfx::ViewId depth = 2;
 inline constexpr bgfx::ViewId main = 3;
-inline constexpr bgfx::ViewId panel = 4;
-inline constexpr bgfx::ViewId copy = 5;
+inline constexpr bgfx::ViewId blended = 4; ///< back to front, over `main`
+inline constexpr bgfx::ViewId panel = 5;
+inline constexpr bgfx::ViewId copy = 6;
 } // namespace views
 
 } // namespace demo

@@ -50,8 +50,9 @@ void sun_shadow::begin(bgfx::ViewId view, const jounce::vec3<float>& centre, flo
     bx::mtxMul(world_to_map_, to_clip_, crop);
 }
 
-void sun_shadow::bind(float gloss, bool is_ground) const {
-    const float sun[4] = {to_sun.x, to_sun.y, to_sun.z, 1.0F / static_cast<float>(size_)};
+void sun_shadow::bind(float gloss, bool is_ground, bool has_shadows) const {
+    const float texel = has_shadows ? 1.0F / static_cast<float>(size_) : 0;
+    const float sun[4] = {to_sun.x, to_sun.y, to_sun.z, texel};
     const float background[4] = {static_cast<float>((sky >> 24U) & 0xFFU) / 255.0F,
                                  static_cast<float>((sky >> 16U) & 0xFFU) / 255.0F,
                                  static_cast<float>((sky >> 8U) & 0xFFU) / 255.0F, 1};

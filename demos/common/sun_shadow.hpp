@@ -16,8 +16,8 @@ public:
     void begin(bgfx::ViewId view, const jounce::vec3<float>& centre, float radius);
     /// World to clip space of that view, column by column: who casts shadows is in there.
     const float* to_clip() const { return to_clip_; }
-    /// Uniforms and texture of the next draw.
-    void bind(float gloss, bool is_ground) const;
+    /// Uniforms and texture of the next draw. @param has_shadows  false: the sun shines through everything
+    void bind(float gloss, bool is_ground, bool has_shadows = true) const;
 
     static constexpr std::uint32_t sky = 0xC4D6E8FF; ///< RGBA, background
     static constexpr std::uint64_t caster_state = BGFX_STATE_WRITE_Z | BGFX_STATE_DEPTH_TEST_LESS;

@@ -43,6 +43,12 @@ constexpr key_name named_keys[] = {
     {GLFW_KEY_PAGE_UP, "page_up"},
     {GLFW_KEY_PAGE_DOWN, "page_down"},
     {GLFW_KEY_HOME, "home"},
+    {GLFW_KEY_END, "end"},
+    {GLFW_KEY_DELETE, "delete"},
+    {GLFW_KEY_LEFT_CONTROL, "control"},
+    {GLFW_KEY_RIGHT_CONTROL, "control"},
+    {GLFW_KEY_LEFT_SHIFT, "shift"},
+    {GLFW_KEY_RIGHT_SHIFT, "shift"},
     {GLFW_KEY_F11, "f11"},
     {GLFW_KEY_F12, "f12"},
     {GLFW_KEY_PERIOD, "period"},
@@ -72,23 +78,33 @@ public:
         return *static_cast<implementation*>(glfwGetWindowUserPointer(handle));
     }
 
-    static void key(GLFWwindow* handle, int code, int, int action, int) {
-        if (action == GLFW_RELEASE || !of(handle).owner->on_key) {
-            return;
-        }
-        const auto& on_key = of(handle).owner->on_key;
+    static void key(GLFWwindow* handle, int code, int, int action, int held) {
         if ((code >= GLFW_KEY_A && code <= GLFW_KEY_Z) ||
             (code >= GLFW_KEY_0 && code <= GLFW_KEY_9)) {
             const char name[2] = {
                 static_cast<char>(code >= GLFW_KEY_A ? code - GLFW_KEY_A + 'a' : code), '\0'};
-            on_key(name);
+            tell(*of(handle).owner, name, action, held);
             return;
         }
         for (const key_name& each : named_keys) {
             if (each.key == code) {
-                on_key(each.name);
+                tell(*of(handle).owner, each.name, action, held);
                 return;
             }
+        }
+    }
+    static void tell(const window& owner, const char* name, int action, int held) {
+        if (owner.on_key_change) {
+            owner.on_key_change({name, action != GLFW_RELEASE, (held & GLFW_MOD_CONTROL) != 0,
+                                 (held & GLFW_MOD_SHIFT) != 0});
+        }
+        if (owner.on_key && action != GLFW_RELEASE) {
+            owner.on_key(name);
+        }
+    }
+    static void text(GLFWwindow* handle, unsigned character) {
+        if (of(handle).owner->on_text) {
+            of(handle).owner->on_text(character);
         }
     }
     static void scroll(GLFWwindow* handle, double, double by) { of(handle).wheel += by; }
@@ -118,6 +134,7 @@ result<std::unique_ptr<window>> window::make(const char* title, std::uint32_t wi
     glfwSetWindowUserPointer(handle, made->implementation_.get());
     glfwSetKeyCallback(handle, &implementation::key);
     glfwSetScrollCallback(handle, &implementation::scroll);
+    glfwSetCharCallback(handle, &implementation::text);
     return made;
 }
 

@@ -19,6 +19,13 @@ struct pointer {
     float wheel = 0; ///< since the last look
 };
 
+/// A key that goes down, repeats or comes up.
+struct key_change {
+    const char* name; ///< as `window::on_key` has it
+    bool is_down;
+    bool control, shift;
+};
+
 /// A window of GLFW's. Where the program was built without GLFW, `make` fails and says so.
 class window {
 public:
@@ -42,6 +49,10 @@ public:
     /// Called in `poll` with the key's name: a letter or digit, or one of GLFW's without its prefix in
     /// lower case (space, escape, left, f12, ...).
     std::function<void(const char* key)> on_key;
+    /// The same with what else is held, and when it comes up.
+    std::function<void(const key_change&)> on_key_change;
+    /// A character that was typed, as Unicode has it.
+    std::function<void(std::uint32_t)> on_text;
 
 private:
     class implementation;

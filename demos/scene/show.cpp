@@ -18,7 +18,8 @@ using namespace jounce;
 
 show::show(schedule order, tf::Executor& workers, picture* drawing)
     : systems_(registry_, {order, true}), workers_(workers), drawing_(drawing),
-      players_(registry_, drawing != nullptr ? &drawing->renderer() : nullptr) {
+      players_(registry_, drawing != nullptr ? &drawing->renderer() : nullptr,
+               drawing != nullptr ? &drawing->surfaces() : nullptr) {
     settings_.wants_camera_home = true;
     if (drawing != nullptr) {
         drawing->renderer().follow(systems_, registry_);

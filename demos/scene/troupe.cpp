@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <memory>
 #include <utility>
 
 namespace demo {
@@ -54,12 +53,14 @@ bool is_of_flesh(exhibition stage) {
 
 } // namespace
 
-troupe::troupe(entt::registry& registry, render::skin_renderer* renderer)
-    : registry_(registry), renderer_(renderer) {}
+troupe::troupe(entt::registry& registry, render::skin_renderer* renderer,
+               render::surface_renderer* surfaces)
+    : registry_(registry), renderer_(renderer), surfaces_(surfaces) {}
 troupe::~troupe() = default;
 
 result<bool> troupe::load(const std::filesystem::path& file, const std::filesystem::path& springs) {
-    result<std::unique_ptr<file_model>> loaded = load_file_model(file, springs, renderer_);
+    result<std::unique_ptr<file_model>> loaded =
+        load_file_model(file, springs, {renderer_, surfaces_});
     if (!loaded) {
         return loaded.error();
     }

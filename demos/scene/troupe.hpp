@@ -18,6 +18,10 @@
 #include <string>
 #include <vector>
 
+namespace jounce::render {
+class surface_renderer;
+}
+
 namespace demo {
 
 struct file_model; ///< a glTF or VRM file
@@ -57,8 +61,9 @@ struct stage_size {
 /// The characters: made for an exhibition, moved, and changed as the settings ask.
 class troupe {
 public:
-    /// @param renderer  null: nothing is drawn
-    troupe(entt::registry& registry, jounce::render::skin_renderer* renderer);
+    /// @param renderer  null: nothing is drawn, as with no surfaces
+    troupe(entt::registry& registry, jounce::render::skin_renderer* renderer,
+           jounce::render::surface_renderer* surfaces);
     ~troupe();
 
     /// Errors: those of reading models; the message names the file.
@@ -124,6 +129,7 @@ private:
 
     entt::registry& registry_;
     jounce::render::skin_renderer* renderer_;
+    jounce::render::surface_renderer* surfaces_;
     std::vector<shown_kind> kinds_;
     std::map<int, std::vector<jounce::render::mesh_id>>
         weight_meshes_; ///< by kind, made when shown

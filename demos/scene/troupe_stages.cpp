@@ -207,9 +207,12 @@ void troupe::stage_file() {
     like.who = gltf::spawn(registry_, file_->kind);
     placement& where = registry_.get<placement>(like.who);
     where.scale = file_->scale;
-    where.position = {-0.5 * static_cast<double>(file_->scale * (file_->low.x + file_->high.x)),
-                      -static_cast<double>(file_->scale * file_->low.y),
-                      -0.5 * static_cast<double>(file_->scale * (file_->low.z + file_->high.z))};
+    if (file_->faces_away) {
+        where.rotation = {0, 1, 0, 0}; // half a turn: everybody faces the camera
+    }
+    const vec3<float> middle = 0.5F * (file_->low + file_->high);
+    const vec3<float> foot = {middle.x, file_->low.y, middle.z};
+    where.position = cast<double>(-file_->scale * rotate(where.rotation, foot));
     registry_.emplace<spring_control>(like.who);
     if (renderer_ != nullptr) {
         render::appearance look;

@@ -2,6 +2,7 @@
 
 #include <jounce/modules/authoring/add_helpers.hpp>
 #include <jounce/modules/authoring/check_spring_bones.hpp>
+#include <jounce/modules/authoring/make_character.hpp>
 #include <jounce/modules/authoring/model_tissue.hpp>
 #include <jounce/modules/authoring/model_units.hpp>
 #include <jounce/modules/authoring/spring_source.hpp>
@@ -77,40 +78,33 @@ std::optional<error> take_options(const character_options& options,
 
 } // namespace
 
-result<ready_character> read_character(const std::filesystem::path& file,
+result<ready_character> make_character(gltf::model model, spring_source source,
                                        const character_options& options) {
-    result<gltf::model> model = gltf::read_model(file);
-    if (!model) {
-        return model.error();
-    }
     ready_character out;
-    out.model = *std::move(model);
+    out.model = std::move(model);
     out.warnings = out.model.warnings;
-    result<spring_source> source = find_springs(out.model, options.settings);
-    if (!source) {
-        return source.error();
+    const std::filesystem::path file = out.model.file;
+    if (options.suggest && source.origin == spring_origin::none) {
+        suggest_into(out, source);
     }
-    if (options.suggest && source->origin == spring_origin::none) {
-        suggest_into(out, *source);
-    }
-    if (std::optional<error> wrong = take_options(options, file, source->settings)) {
+    if (std::optional<error> wrong = take_options(options, file, source.settings)) {
         return *std::move(wrong);
     }
-    set_unit(out.model, source->settings);
-    result<std::optional<model_tissue>> flesh = find_tissue(out.model, *source, options.tissue);
+    set_unit(out.model, source.settings);
+    result<std::optional<model_tissue>> flesh = find_tissue(out.model, source, options.tissue);
     if (!flesh) {
         return flesh.error();
     }
     out.metres_per_unit = out.model.bones.metres_per_unit;
-    out.springs_from = source->place;
-    append(out.warnings, source->warnings);
-    const result<added_helpers> helpers = add_helpers(out.model, source->settings);
+    out.springs_from = source.place;
+    append(out.warnings, source.warnings);
+    const result<added_helpers> helpers = add_helpers(out.model, source.settings);
     if (!helpers) {
         return helpers.error();
     }
     append(out.warnings, helpers->warnings);
     result<spring_set> springs =
-        build_springs(*source, out.model.bones, std::nullopt, unused_fps, out.warnings);
+        build_springs(source, out.model.bones, std::nullopt, unused_fps, out.warnings);
     if (!springs) {
         return springs.error();
     }
@@ -126,7 +120,7 @@ result<ready_character> read_character(const std::filesystem::path& file,
         return *std::move(wrong);
     }
     result<basic_constraint_set<float>> constraints =
-        build_constraints<float>(source->vrm.constraints, out.model.bones);
+        build_constraints<float>(source.vrm.constraints, out.model.bones);
     if (!constraints) {
         return error{constraints.error().name, file.string() + ": " + constraints.error().message};
     }
@@ -146,6 +140,19 @@ result<ready_character> read_character(const std::filesystem::path& file,
     }
     out.kind.kind = std::make_shared<const character_kind>(std::move(whole));
     return out;
+}
+
+result<ready_character> read_character(const std::filesystem::path& file,
+                                       const character_options& options) {
+    result<gltf::model> model = gltf::read_model(file, {.surfaces = options.surfaces});
+    if (!model) {
+        return model.error();
+    }
+    result<spring_source> source = find_springs(*model, options.settings);
+    if (!source) {
+        return source.error();
+    }
+    return make_character(*std::move(model), *std::move(source), options);
 }
 
 } // namespace jounce::authoring

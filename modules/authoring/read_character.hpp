@@ -53,6 +53,8 @@ struct character_options {
     std::filesystem::path tissue = {};
     /// How its flesh runs. None: as the settings say.
     std::optional<tissue_run_options> tissue_run = {};
+    /// Images and tangents, for programs that draw.
+    gltf::surface_options surfaces = {};
 };
 
 /// Reads a .gltf, .glb or .vrm file and makes it ready for `gltf::spawn`: clips, morph targets,

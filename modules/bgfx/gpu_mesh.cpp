@@ -1,5 +1,7 @@
 #include <jounce/modules/bgfx/gpu_mesh.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <iterator>
 
@@ -53,9 +55,22 @@ std::vector<std::uint8_t> colour_vertices(const mesh_part& part) {
     return out;
 }
 
+std::vector<std::uint8_t> surface_bytes(const mesh_part& part, bool tangents) {
+    std::vector<std::uint8_t> out;
+    constexpr std::array<float, 4> none{};
+    for (std::size_t i = 0; i < part.vertices.size(); ++i) {
+        if (tangents) {
+            append(out, part.tangents.empty() ? &none : &part.tangents[i], sizeof none);
+        }
+        append(out, &part.texcoords[i], sizeof none);
+    }
+    return out;
+}
+
 std::vector<std::uint8_t> compute_vertices(const mesh_part& part) {
     std::vector<std::uint8_t> out;
-    for (const part_vertex& v : part.vertices) {
+    for (std::size_t i = 0; i < part.vertices.size(); ++i) {
+        const part_vertex& v = part.vertices[i];
         const float rows[2][4] = {{v.position.x, v.position.y, v.position.z, 1},
                                   {v.normal.x, v.normal.y, v.normal.z, 0}};
         append(out, rows, sizeof rows);
@@ -65,6 +80,9 @@ std::vector<std::uint8_t> compute_vertices(const mesh_part& part) {
                 append(out, &joint, sizeof joint);
             }
             append(out, v.weights + first, 4 * sizeof(float));
+        }
+        if (!part.tangents.empty()) {
+            append(out, &part.tangents[i], sizeof part.tangents[i]);
         }
     }
     return out;
@@ -130,7 +148,7 @@ bgfx::VertexLayout skinned_layout() {
     bgfx::VertexLayout layout;
     layout.begin()
         .add(bgfx::Attrib::Position, 3, bgfx::AttribType::Float)
-        .add(bgfx::Attrib::Tangent, 1, bgfx::AttribType::Float) // deviation
+        .add(bgfx::Attrib::TexCoord0, 1, bgfx::AttribType::Float) // deviation
         .add(bgfx::Attrib::Normal, 3, bgfx::AttribType::Float)
         .skip(4)
         .end();
@@ -143,21 +161,53 @@ bgfx::VertexLayout colour_layout() {
     return layout;
 }
 
+bgfx::VertexLayout surface_layout() {
+    bgfx::VertexLayout layout;
+    layout.begin()
+        .add(bgfx::Attrib::Tangent, 4, bgfx::AttribType::Float)
+        .add(bgfx::Attrib::Bitangent, 4, bgfx::AttribType::Float) // texture coordinates
+        .end();
+    return layout;
+}
+
+bgfx::VertexLayout texcoord_layout() {
+    bgfx::VertexLayout layout;
+    layout.begin().add(bgfx::Attrib::Bitangent, 4, bgfx::AttribType::Float).end();
+    return layout;
+}
+
+bgfx::VertexLayout tangent_layout() {
+    bgfx::VertexLayout layout;
+    layout.begin().add(bgfx::Attrib::Tangent, 4, bgfx::AttribType::Float).end();
+    return layout;
+}
+
 std::uint32_t handle_groups(const mesh_part& part) {
     return (part.handles_per_vertex + handles_per_group - 1) / handles_per_group;
 }
 
-std::size_t morph_texel_count(const mesh_part& part, std::size_t morphs) {
-    return part.vertices.size() *
-           (2 * morphs + std::size_t{texels_per_group} * handle_groups(part));
+std::uint32_t morph_rows_of(const mesh_part& part, std::span<const morph_target> morphs) {
+    const bool tangents = !part.tangents.empty() &&
+                          std::any_of(morphs.begin(), morphs.end(), [](const morph_target& each) {
+                              return !each.tangents.empty();
+                          });
+    return tangents ? 3 : 2;
+}
+
+std::size_t morph_texel_count(const mesh_part& part, std::span<const morph_target> morphs) {
+    return part.vertices.size() * (morph_rows_of(part, morphs) * morphs.size() +
+                                   std::size_t{texels_per_group} * handle_groups(part));
 }
 
 std::vector<palette_row<float>> morph_texels(const mesh_part& part,
                                              std::span<const morph_target> morphs) {
     std::vector<palette_row<float>> out;
+    const std::uint32_t rows = morph_rows_of(part, morphs);
     for (const morph_target& target : morphs) {
+        const std::vector<vec3<float>>* lists[] = {&target.positions, &target.normals,
+                                                   &target.tangents};
         for (const part_vertex& vertex : part.vertices) {
-            for (const std::vector<vec3<float>>* deltas : {&target.positions, &target.normals}) {
+            for (const std::vector<vec3<float>>* deltas : std::span(lists).first(rows)) {
                 const vec3<float> d = deltas->empty() ? vec3<float>{} : (*deltas)[vertex.source];
                 out.push_back({{d.x, d.y, d.z, 0}});
             }
@@ -165,8 +215,8 @@ std::vector<palette_row<float>> morph_texels(const mesh_part& part,
     }
     append_flesh(part, out);
     if (!out.empty()) {
-        const std::size_t rows = (out.size() + morph_texture_width - 1) / morph_texture_width;
-        out.resize(rows * morph_texture_width);
+        const std::size_t lines = (out.size() + morph_texture_width - 1) / morph_texture_width;
+        out.resize(lines * morph_texture_width);
     }
     return out;
 }
@@ -184,6 +234,14 @@ void create_buffers(gpu_part& part, bool skins_once, bool compute) {
         part.compute_input = unique_handle(bgfx::createVertexBuffer(
             copied(compute_vertices(mesh)), row_layout(), BGFX_BUFFER_COMPUTE_READ));
     }
+    if (mesh.has_surface()) {
+        part.surface = unique_handle(
+            bgfx::createVertexBuffer(copied(surface_bytes(mesh, true)), surface_layout()));
+        if (skins_once && part.has_tangents()) {
+            part.texcoords = unique_handle(
+                bgfx::createVertexBuffer(copied(surface_bytes(mesh, false)), texcoord_layout()));
+        }
+    }
     if (!part.morphs.empty()) {
         part.morph_texture = unique_handle(bgfx::createTexture2D(
             morph_texture_width,
@@ -200,6 +258,8 @@ void forget_buffers(gpu_part& part) {
     part.compute_input.reset();
     part.triangles.reset();
     part.morph_texture.reset();
+    part.surface.reset();
+    part.texcoords.reset();
 }
 
 } // namespace jounce::render

@@ -2,6 +2,7 @@
 
 #include <jounce/modules/bgfx/gpu_mesh.hpp>
 #include <jounce/modules/bgfx/palette_texture.hpp>
+#include <jounce/modules/bgfx/part_painter.hpp>
 #include <jounce/modules/bgfx/skin_once.hpp>
 #include <jounce/modules/bgfx/skin_renderer.hpp>
 #include <jounce/modules/bgfx/skin_uniforms.hpp>
@@ -43,13 +44,14 @@ class part_draws {
 public:
     struct pass {
         bgfx::ViewId view;
-        const skin_programs* programs;
-        std::uint64_t state;
-        const std::function<void()>* bind;
+        part_painter* painter;
     };
 
     void begin_frame(std::size_t parts);
+    /// Part by part.
     shortage draw(skin_state& of, const pass& into);
+    /// Character by character and part by part, the furthest first. @param eye  from the origin of the upload
+    shortage draw_sorted(skin_state& of, const pass& into, const vec3<float>& eye);
 
 private:
     /// Instance data of a part in this frame, shared by all passes.
@@ -59,16 +61,32 @@ private:
         std::uint32_t count = 0;
         std::uint32_t missing = 0;
     };
+    /// Some of the characters that have a part.
+    struct characters {
+        std::size_t part = 0;
+        std::size_t first = 0;
+        std::size_t last = 0; ///< behind them
+    };
+    /// A character's part among those that are sorted.
+    struct sorted_part {
+        std::int32_t order = 0;
+        float square_away = 0;
+        std::uint32_t part = 0;
+        std::uint32_t who = 0;
+    };
 
-    void draw_skinned(skin_state& of, std::size_t part, std::size_t count, const pass& into,
-                      shortage& without);
-    void draw_by_uniforms(skin_state& of, std::size_t part, const pass& into, shortage& without);
-    void draw_by_texture(skin_state& of, std::size_t part, std::size_t first, const pass& into,
-                         shortage& without);
+    void draw_range(skin_state& of, const characters& who, const pass& into, shortage& without);
+    void draw_skinned(skin_state& of, const characters& who, const part_look& look,
+                      const pass& into, shortage& without);
+    void draw_by_uniforms(skin_state& of, const characters& who, const part_look& look,
+                          const pass& into, shortage& without);
+    void draw_by_texture(skin_state& of, const characters& who, std::size_t once,
+                         const part_look& look, const pass& into, shortage& without);
     const part_instances& instances_of(const planned_part& plan, std::size_t part,
                                        std::size_t first);
 
     std::vector<part_instances> instances_;
+    std::vector<sorted_part> sorted_;
     std::size_t uniform_bytes_ = 0;
 };
 

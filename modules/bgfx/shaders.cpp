@@ -2,11 +2,16 @@
 
 #include <compiled/cs_skin4.h>
 #include <compiled/cs_skin8.h>
+#include <compiled/cs_skin_tangent4.h>
+#include <compiled/cs_skin_tangent8.h>
 #include <compiled/fs_depth.h>
 #include <compiled/fs_headlight.h>
 #include <compiled/fs_line.h>
 #include <compiled/fs_lit.h>
 #include <compiled/fs_panel.h>
+#include <compiled/fs_surface.h>
+#include <compiled/fs_surface_depth.h>
+#include <compiled/fs_toon.h>
 #include <compiled/vs_line.h>
 #include <compiled/vs_panel.h>
 #include <compiled/vs_plain.h>
@@ -15,6 +20,11 @@
 #include <compiled/vs_skin_uniform4.h>
 #include <compiled/vs_skin_uniform8.h>
 #include <compiled/vs_skinned.h>
+#include <compiled/vs_surface_skinned.h>
+#include <compiled/vs_surface_texture4.h>
+#include <compiled/vs_surface_texture8.h>
+#include <compiled/vs_surface_uniform4.h>
+#include <compiled/vs_surface_uniform8.h>
 
 #include <cstdint>
 #include <span>
@@ -46,14 +56,31 @@ struct shader_entry {
     shader_entry { #name, name##_glsl, bytes(), name##_spv, name##_mtl, JOUNCE_D3D(name) }
 
 const shader_entry shader_table[] = {
-    JOUNCE_COMPUTE(cs_skin4),        JOUNCE_COMPUTE(cs_skin8),
-    JOUNCE_SHADER(fs_depth),         JOUNCE_SHADER(fs_headlight),
-    JOUNCE_SHADER(fs_line),          JOUNCE_SHADER(fs_lit),
-    JOUNCE_SHADER(fs_panel),         JOUNCE_SHADER(vs_line),
-    JOUNCE_SHADER(vs_panel),         JOUNCE_SHADER(vs_plain),
-    JOUNCE_SHADER(vs_skin_texture4), JOUNCE_SHADER(vs_skin_texture8),
-    JOUNCE_SHADER(vs_skin_uniform4), JOUNCE_SHADER(vs_skin_uniform8),
+    JOUNCE_COMPUTE(cs_skin4),
+    JOUNCE_COMPUTE(cs_skin8),
+    JOUNCE_COMPUTE(cs_skin_tangent4),
+    JOUNCE_COMPUTE(cs_skin_tangent8),
+    JOUNCE_SHADER(fs_depth),
+    JOUNCE_SHADER(fs_headlight),
+    JOUNCE_SHADER(fs_line),
+    JOUNCE_SHADER(fs_lit),
+    JOUNCE_SHADER(fs_panel),
+    JOUNCE_SHADER(fs_surface),
+    JOUNCE_SHADER(fs_surface_depth),
+    JOUNCE_SHADER(fs_toon),
+    JOUNCE_SHADER(vs_line),
+    JOUNCE_SHADER(vs_panel),
+    JOUNCE_SHADER(vs_plain),
+    JOUNCE_SHADER(vs_skin_texture4),
+    JOUNCE_SHADER(vs_skin_texture8),
+    JOUNCE_SHADER(vs_skin_uniform4),
+    JOUNCE_SHADER(vs_skin_uniform8),
     JOUNCE_SHADER(vs_skinned),
+    JOUNCE_SHADER(vs_surface_skinned),
+    JOUNCE_SHADER(vs_surface_texture4),
+    JOUNCE_SHADER(vs_surface_texture8),
+    JOUNCE_SHADER(vs_surface_uniform4),
+    JOUNCE_SHADER(vs_surface_uniform8),
 };
 
 bytes for_device(const shader_entry& shader) {

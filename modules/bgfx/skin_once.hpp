@@ -5,6 +5,7 @@
 #include <jounce/modules/bgfx/gpu_mesh.hpp>
 #include <jounce/modules/render/upload_plan.hpp>
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -18,11 +19,15 @@ public:
     void forget();
     bool is_ready() const { return static_cast<bool>(four_) && static_cast<bool>(eight_); }
     void resize(std::size_t parts) { ranges_.resize(parts); }
+    /// Makes what tangents need, for meshes that have some. False: a shader is missing.
+    bool create_tangents();
 
     void begin();
     /// How many of a part's characters have room; the others count as left out.
-    std::size_t reserve(std::size_t part, std::size_t vertices, std::size_t characters);
+    std::size_t reserve(std::size_t part, std::size_t vertices, std::size_t characters,
+                        bool tangents);
     std::size_t first_vertex(std::size_t part) const { return ranges_[part].first; }
+    std::size_t first_tangent(std::size_t part) const { return ranges_[part].first_tangent; }
     std::size_t skinned(std::size_t part) const { return ranges_[part].characters; }
     std::size_t left_out() const { return left_out_; }
 
@@ -35,10 +40,13 @@ public:
 
     /// Makes a range of the vertices the first stream of the next draw.
     void bind_vertices(std::uint32_t first, std::uint32_t count) const;
+    /// Makes a range of the tangents a stream of the next draw.
+    void bind_tangents(std::uint8_t stream, std::uint32_t first, std::uint32_t count) const;
 
 private:
     struct range {
         std::size_t first = 0;
+        std::size_t first_tangent = 0;
         std::size_t characters = 0;
     };
     /// As in `skinned_layout`.
@@ -52,19 +60,27 @@ private:
         skinned_mesh mesh;
         palette rows; ///< of one character
         std::vector<vec3<float>> rest, rest_normals, positions, normals, rigid;
+        std::vector<std::array<float, 4>> rest_tangents, tangents;
         std::vector<vec3<float>> moved; ///< [handle]
     };
 
     unique_handle<bgfx::DynamicVertexBufferHandle> vertices_;
     unique_handle<bgfx::ProgramHandle> four_;
     unique_handle<bgfx::ProgramHandle> eight_;
+    /// @{ Once there is a mesh with tangents.
+    unique_handle<bgfx::DynamicVertexBufferHandle> tangents_;
+    unique_handle<bgfx::ProgramHandle> tangent_four_;
+    unique_handle<bgfx::ProgramHandle> tangent_eight_;
+    /// @}
     bool by_compute_ = false;
     std::size_t max_vertices_ = 0;
     std::size_t used_ = 0;
+    std::size_t used_tangents_ = 0;
     std::size_t left_out_ = 0;
     std::vector<range> ranges_;
-    frame_memory<skinned_vertex> memory_; ///< CPU only
-    std::vector<cpu_scratch> scratch_;    ///< [part]
+    frame_memory<skinned_vertex> memory_;               ///< CPU only
+    frame_memory<std::array<float, 4>> tangent_memory_; ///< CPU only
+    std::vector<cpu_scratch> scratch_;                  ///< [part]
 };
 
 } // namespace jounce::render

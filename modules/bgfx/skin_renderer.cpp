@@ -58,6 +58,18 @@ result<bool> skin_renderer::measure_with(profiler& table) {
 result<skin_programs> skin_renderer::link(bgfx::ShaderHandle fragment) {
     return implementation_->link(fragment);
 }
+result<skin_programs> skin_renderer::link_surface(bgfx::ShaderHandle fragment) {
+    return implementation_->link_surface(fragment);
+}
+result<skin_programs> skin_renderer::link(const skin_shaders& vertex, bgfx::ShaderHandle fragment) {
+    return implementation_->link(vertex, fragment);
+}
+void skin_renderer::draw(bgfx::ViewId view, part_painter& painter) {
+    implementation_->draw(view, painter, nullptr);
+}
+void skin_renderer::draw_sorted(bgfx::ViewId view, part_painter& painter, const vec3<double>& eye) {
+    implementation_->draw(view, painter, &eye);
+}
 void skin_renderer::draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
                          const std::function<void()>& bind) {
     implementation_->draw(view, programs, state, bind);

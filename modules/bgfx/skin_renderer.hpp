@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/modules/bgfx/part_painter.hpp>
 #include <jounce/modules/bgfx/skin_programs.hpp>
 #include <jounce/modules/bgfx/skin_route.hpp>
 #include <jounce/modules/pipeline/taskflow_seen.hpp>
@@ -155,12 +156,26 @@ public:
     /// length) and v_color0 of shaders/varying.def.sc, all three, in world space; bgfx links nothing
     /// else. The shader stays the host's. Errors: `no_program`.
     result<skin_programs> link(bgfx::ShaderHandle fragment);
+    /// The same for fragment shaders that also take v_tangent (of unit length or zero, w: see `surface_vertices`) and
+    /// v_texcoords (two sets), and an interpolated normal of about unit length. Draws meshes that have a surface.
+    /// Errors: `no_shader`, `no_program`.
+    result<skin_programs> link_surface(bgfx::ShaderHandle fragment);
+    /// The same with vertex shaders of the host's and any varyings that these and the fragment shader agree on.
+    /// Errors: `no_program`.
+    result<skin_programs> link(const skin_shaders& vertex, bgfx::ShaderHandle fragment);
 
     /// Draws all that was uploaded. Culls back faces unless a mesh has two sides. Uniforms and textures
-    /// that the fragment shader needs are set by `bind`, which is called before every draw.
+    /// that the fragment shader needs are set by `bind`, which is called before every draw. Programs that want a surface
+    /// draw only meshes that have one.
     /// Stages 13 to 15 hold clips, palettes, and morph targets with flesh.
     void draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
               const std::function<void()>& bind = {});
+    /// Draws every mesh as a painter has it, for meshes that differ in more than uniforms.
+    void draw(bgfx::ViewId view, part_painter& painter);
+    /// The same from back to front, each part of each character in a draw of its own: for what is blended. The view must
+    /// keep the order (`bgfx::ViewMode::Sequential`). How far a part is away is that of its middle at rest.
+    /// @param eye  where it is seen from, in the world
+    void draw_sorted(bgfx::ViewId view, part_painter& painter, const vec3<double>& eye);
 
     /// `renderer_options::deviation_distance` from the next `upload` on; 0 turns these colours off.
     void set_deviation_distance(float metres);

@@ -47,6 +47,9 @@ result<bool> skin_renderer::implementation::create_device() {
     }
     for (gpu_part& part : state_.parts) {
         if (part.part != nullptr) {
+            if (state_.skins_once() && part.has_tangents() && !state_.once.create_tangents()) {
+                return error{errors::no_shader, "no compute shaders for this API in this build"};
+            }
             create_buffers(part, state_.skins_once(), by_compute());
         }
     }
@@ -58,6 +61,9 @@ void skin_renderer::implementation::forget_device() {
     four_.reset();
     eight_.reset();
     skinned_.reset();
+    surface_four_.reset();
+    surface_eight_.reset();
+    surface_skinned_.reset();
     state_.uniforms.forget();
     state_.once.forget();
     state_.texture.forget();
@@ -74,13 +80,53 @@ void skin_renderer::implementation::forget_device() {
 }
 
 result<skin_programs> skin_renderer::implementation::link(bgfx::ShaderHandle fragment) {
-    skin_programs out;
-    out.four = unique_handle(link_program(four_.get(), fragment));
-    out.eight = unique_handle(link_program(eight_.get(), fragment));
-    out.skinned = unique_handle(link_program(skinned_.get(), fragment));
+    result<skin_programs> out = link({four_.get(), eight_.get(), skinned_.get()}, fragment);
     if (!out) {
         return error{errors::no_program, "the fragment shader does not fit: its inputs must be "
                                          "v_position, v_normal and v_color0, all three"};
+    }
+    return out;
+}
+
+result<skin_programs> skin_renderer::implementation::link_surface(bgfx::ShaderHandle fragment) {
+    if (!surface_four_) {
+        const bool by_uniforms = state_.route == skin_route::uniforms;
+        surface_four_ =
+            unique_handle(make_shader(by_uniforms ? "vs_surface_uniform4" : "vs_surface_texture4"));
+        surface_eight_ =
+            unique_handle(make_shader(by_uniforms ? "vs_surface_uniform8" : "vs_surface_texture8"));
+        surface_skinned_ = unique_handle(make_shader("vs_surface_skinned"));
+    }
+    if (!surface_four_ || !surface_eight_ || !surface_skinned_) {
+        return error{errors::no_shader, "no shaders of surfaces for this API in this build"};
+    }
+    result<skin_programs> out =
+        link({surface_four_.get(), surface_eight_.get(), surface_skinned_.get(), true}, fragment);
+    if (!out) {
+        return error{errors::no_program,
+                     "the fragment shader does not fit: its inputs must be v_position, v_normal, "
+                     "v_color0, v_tangent and v_texcoords, all five"};
+    }
+    return out;
+}
+
+result<skin_programs> skin_renderer::implementation::link(const skin_shaders& vertex,
+                                                          bgfx::ShaderHandle fragment) {
+    skin_programs out;
+    const auto link_one = [&](bgfx::ShaderHandle shader) {
+        return unique_handle(bgfx::isValid(shader) ? link_program(shader, fragment)
+                                                   : bgfx::ProgramHandle{bgfx::kInvalidHandle});
+    };
+    out.four = link_one(vertex.four);
+    out.eight = link_one(vertex.eight);
+    out.skinned = link_one(vertex.skinned);
+    out.wants_surface = vertex.wants_surface;
+    const bool by_vertex = state_.route == skin_route::cpu || (out.four && out.eight);
+    const bool by_once = !state_.skins_once() || out.skinned;
+    if (!by_vertex || !by_once) {
+        return error{errors::no_program,
+                     "vertex and fragment shaders do not fit: what one has as $output the other "
+                     "must have as $input, all of it"};
     }
     return out;
 }

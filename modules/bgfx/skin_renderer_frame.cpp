@@ -1,10 +1,36 @@
 #include <jounce/modules/bgfx/skin_renderer_implementation.hpp>
 
+#include <jounce/components/base/scalar_math.hpp>
+
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <vector>
 
 namespace jounce::render {
+namespace {
+
+/// Draws all meshes in the same way.
+class one_look : public part_painter {
+public:
+    one_look(const skin_programs& programs, std::uint64_t state, const std::function<void()>& bind)
+        : bind_(bind), one_sided_{&programs, state | BGFX_STATE_CULL_CW}, two_sided_{&programs,
+                                                                                     state} {}
+    std::span<const part_look> looks(const painted_mesh& of) override {
+        return {of.two_sided ? &two_sided_ : &one_sided_, 1};
+    }
+    void bind(material_id, std::uint32_t) override {
+        if (bind_) {
+            bind_();
+        }
+    }
+
+private:
+    const std::function<void()>& bind_;
+    part_look one_sided_, two_sided_;
+};
+
+} // namespace
 
 void skin_renderer::implementation::make_plan(entt::registry& registry,
                                               const vec3<double>& origin) {
@@ -88,7 +114,16 @@ result<bool> skin_renderer::implementation::measure_with(profiler& table) {
 
 void skin_renderer::implementation::draw(bgfx::ViewId view, const skin_programs& programs,
                                          std::uint64_t state, const std::function<void()>& bind) {
-    const shortage without = draws_.draw(state_, {view, &programs, state, &bind});
+    one_look painter(programs, state, bind);
+    draw(view, painter, nullptr);
+}
+
+void skin_renderer::implementation::draw(bgfx::ViewId view, part_painter& painter,
+                                         const vec3<double>* eye) {
+    const part_draws::pass into{view, &painter};
+    const shortage without =
+        eye != nullptr ? draws_.draw_sorted(state_, into, cast<float>(*eye - planned_origin_))
+                       : draws_.draw(state_, into);
     limits_.meet(limit::draws, without.draws);
     limits_.meet(limit::uniform_bytes, without.uniforms);
     limits_.meet(limit::instances, without.instances);
@@ -146,10 +181,12 @@ void skin_renderer::implementation::skin_all() {
         if (count == 0) {
             continue;
         }
-        const std::size_t fit = state_.once.reserve(p, part.vertex_count(), count);
+        const std::size_t fit =
+            state_.once.reserve(p, part.vertex_count(), count, part.has_tangents());
         if (fit > 0 && by_compute()) {
             state_.uniforms.set_skin(state_.setup_of(p));
-            state_.uniforms.set_batch(first_instance, state_.once.first_vertex(p));
+            state_.uniforms.set_batch(first_instance, state_.once.first_vertex(p),
+                                      state_.once.first_tangent(p));
             state_.uniforms.bind_compute_textures(state_.texture.handle(),
                                                   part.morph_texture.get());
             state_.once.dispatch(compute_view_, part, fit);

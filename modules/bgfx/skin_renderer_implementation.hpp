@@ -45,8 +45,12 @@ public:
     void upload(entt::registry& registry, const vec3<double>& origin, tf::Executor* workers);
     result<bool> measure_with(profiler& table);
     result<skin_programs> link(bgfx::ShaderHandle fragment);
+    result<skin_programs> link_surface(bgfx::ShaderHandle fragment);
+    result<skin_programs> link(const skin_shaders& vertex, bgfx::ShaderHandle fragment);
     void draw(bgfx::ViewId view, const skin_programs& programs, std::uint64_t state,
               const std::function<void()>& bind);
+    /// @param eye  null: not sorted
+    void draw(bgfx::ViewId view, part_painter& painter, const vec3<double>* eye);
 
     skin_route route() const { return state_.route; }
     const frame_report& report() const { return state_.report; }
@@ -83,6 +87,11 @@ private:
     unique_handle<bgfx::ShaderHandle> four_;
     unique_handle<bgfx::ShaderHandle> eight_;
     unique_handle<bgfx::ShaderHandle> skinned_;
+    /// @{ Made when they are asked for.
+    unique_handle<bgfx::ShaderHandle> surface_four_;
+    unique_handle<bgfx::ShaderHandle> surface_eight_;
+    unique_handle<bgfx::ShaderHandle> surface_skinned_;
+    /// @}
     upload_plan plan_;
     upload_workers workers_;
     std::vector<planned_mesh> meshes_;

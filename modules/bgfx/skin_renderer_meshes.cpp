@@ -1,12 +1,29 @@
 #include <jounce/modules/bgfx/skin_renderer_implementation.hpp>
 
 #include <jounce/components/assets/skin_binding.hpp>
+#include <jounce/components/base/scalar_math.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
 
 namespace jounce::render {
+namespace {
+
+vec3<float> middle_of(const mesh_part& part) {
+    vec3<float> low = part.vertices.front().position;
+    vec3<float> high = low;
+    for (const part_vertex& v : part.vertices) {
+        low = {std::min(low.x, v.position.x), std::min(low.y, v.position.y),
+               std::min(low.z, v.position.z)};
+        high = {std::max(high.x, v.position.x), std::max(high.y, v.position.y),
+                std::max(high.z, v.position.z)};
+    }
+    return 0.5F * (low + high);
+}
+
+} // namespace
 
 result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh) {
     const std::int32_t rows = rows_per_joint(mesh.mode);
@@ -35,13 +52,17 @@ result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh)
     }
     const std::size_t lines = bgfx::getCaps()->limits.maxTextureSize;
     for (const mesh_part& each : split->parts) {
-        if (morph_texel_count(each, mesh.morphs.size()) > lines * morph_texture_width) {
+        if (morph_texel_count(each, mesh.morphs) > lines * morph_texture_width) {
             return error{errors::too_large,
                          "mesh: " + std::to_string(mesh.morphs.size()) + " morph targets of " +
                              std::to_string(each.vertices.size()) +
                              " vertices, and their flesh if any, are more than a texture of this "
                              "device holds; leave some out, or split the mesh"};
         }
+    }
+    const bool tangents = mesh.surface != nullptr && !mesh.surface->tangents.empty();
+    if (tangents && state_.skins_once() && !state_.once.create_tangents()) {
+        return error{errors::no_shader, "no compute shaders for this API in this build"};
     }
     reaches_.push_back(make_reach(mesh, split->parts));
     planned_mesh planned;
@@ -52,7 +73,10 @@ result<mesh_id> skin_renderer::implementation::add_mesh(const mesh_source& mesh)
         part.part = std::make_shared<const mesh_part>(std::move(each));
         part.morphs = morph_texels(*part.part, mesh.morphs);
         part.morph_count = static_cast<std::uint32_t>(mesh.morphs.size());
+        part.morph_rows = morph_rows_of(*part.part, mesh.morphs);
         part.two_sided = mesh.two_sided;
+        part.material = mesh.material;
+        part.centre = middle_of(*part.part);
         create_buffers(part, state_.skins_once(), by_compute());
         planned_part plan;
         plan.part = part.part.get();

@@ -1,5 +1,7 @@
 #include <jounce/modules/bgfx/skin_uniforms.hpp>
 
+#include <jounce/modules/bgfx/make_uniform.hpp>
+
 #include <algorithm>
 
 namespace jounce::render {
@@ -12,25 +14,18 @@ constexpr std::uint8_t morph_stage = 15;
 constexpr std::uint8_t compute_palette_stage = 2;
 constexpr std::uint8_t compute_morph_stage = 3;
 
-unique_handle<bgfx::UniformHandle> vectors(const char* name, std::uint16_t count = 1) {
-    return unique_handle(bgfx::createUniform(name, bgfx::UniformType::Vec4, count));
-}
-unique_handle<bgfx::UniformHandle> sampler(const char* name) {
-    return unique_handle(bgfx::createUniform(name, bgfx::UniformType::Sampler));
-}
-
 } // namespace
 
 void skin_uniforms::create() {
-    skin_ = vectors("u_skin");
-    batch_ = vectors("u_batch");
-    tint_ = vectors("u_tint");
-    palette_ = vectors("u_palette", max_uniform_rows);
-    instance_ = vectors("u_instance", 5);
-    weights_ = vectors("u_weights", max_morphs / 4);
-    palette_sampler_ = sampler("s_palette");
-    morph_sampler_ = sampler("s_morph");
-    clip_sampler_ = sampler("s_clips");
+    skin_ = make_vectors("u_skin");
+    batch_ = make_vectors("u_batch");
+    tint_ = make_vectors("u_tint");
+    palette_ = make_vectors("u_palette", max_uniform_rows);
+    instance_ = make_vectors("u_instance", 5);
+    weights_ = make_vectors("u_weights", max_morphs / 4);
+    palette_sampler_ = make_sampler("s_palette");
+    morph_sampler_ = make_sampler("s_morph");
+    clip_sampler_ = make_sampler("s_clips");
     const palette_row<float> zero = {};
     nothing_ = unique_handle(bgfx::createTexture2D(1, 1, false, 1, bgfx::TextureFormat::RGBA32F,
                                                    BGFX_SAMPLER_POINT | BGFX_SAMPLER_UVW_CLAMP,
@@ -52,9 +47,10 @@ void skin_uniforms::forget() {
 
 void skin_uniforms::set_skin(const skin_setup& setup) { bgfx::setUniform(skin_.get(), &setup); }
 
-void skin_uniforms::set_batch(std::size_t first_instance, std::size_t first_vertex) {
-    const float batch[4] = {static_cast<float>(first_instance), static_cast<float>(first_vertex), 0,
-                            0};
+void skin_uniforms::set_batch(std::size_t first_instance, std::size_t first_vertex,
+                              std::size_t first_tangent) {
+    const float batch[4] = {static_cast<float>(first_instance), static_cast<float>(first_vertex),
+                            static_cast<float>(first_tangent), 0};
     bgfx::setUniform(batch_.get(), batch);
 }
 

@@ -18,7 +18,7 @@ struct skin_setup {
 
     float rows_per_joint = 3;
     float morphs_and_groups =
-        0; ///< morph targets + `per_handle_group` x groups of handles per vertex
+        0; ///< morph targets + `per_handle_group` x groups of handles per vertex; below 0 if targets move tangents
     float inverse_deviation = 0;
     float vertex_count = 0;
 };
@@ -34,8 +34,8 @@ public:
     void forget();
 
     void set_skin(const skin_setup& setup);
-    /// Compute: palette texel of the first instance, first vertex to write.
-    void set_batch(std::size_t first_instance, std::size_t first_vertex);
+    /// Compute: palette texel of the first instance, first vertex and tangent to write.
+    void set_batch(std::size_t first_instance, std::size_t first_vertex, std::size_t first_tangent);
     void set_tint(const palette_row<float>& tint);
     /// One character for route `uniforms`; `rows` of palette from where its instance says, and behind them what its
     /// flesh does. @pre rows + handles <= max_uniform_rows

@@ -208,9 +208,9 @@ private:
 
     void add_texture(const mesh_part& part, ordered& attributes, ordered& out) {
         const gltf::mesh& from = mesh_.model->meshes[static_cast<std::size_t>(part.mesh)];
-        if (from.texcoords.size() == part.vertex_count) {
+        if (from.surface.texcoords[0].size() == part.vertex_count) {
             std::vector<float> coordinates;
-            for (const std::array<float, 2>& uv : from.texcoords) {
+            for (const std::array<float, 2>& uv : from.surface.texcoords[0]) {
                 coordinates.insert(coordinates.end(), uv.begin(), uv.end());
             }
             attributes["TEXCOORD_0"] = document_.add_attribute(coordinates, "VEC2");

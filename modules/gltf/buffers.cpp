@@ -33,14 +33,6 @@ std::optional<std::string> percent_decoded(std::string_view uri) {
     return out;
 }
 
-bool is_data_uri(std::string_view uri) {
-    constexpr std::string_view scheme = "data:";
-    return uri.size() >= scheme.size() &&
-           std::equal(scheme.begin(), scheme.end(), uri.begin(), [](char a, char b) {
-               return a == std::tolower(static_cast<unsigned char>(b));
-           });
-}
-
 int base64_digit(char c) {
     return c >= 'A' && c <= 'Z'   ? c - 'A'
            : c >= 'a' && c <= 'z' ? c - 'a' + 26
@@ -132,6 +124,23 @@ void read_beside(source& from, const wanted_buffer& wanted, std::string_view uri
 }
 
 } // namespace
+
+bool is_data_uri(std::string_view uri) {
+    constexpr std::string_view scheme = "data:";
+    return uri.size() >= scheme.size() &&
+           std::equal(scheme.begin(), scheme.end(), uri.begin(), [](char a, char b) {
+               return a == std::tolower(static_cast<unsigned char>(b));
+           });
+}
+
+std::optional<std::vector<std::byte>> bytes_of_data_uri(std::string_view uri) {
+    const std::size_t comma = uri.find(',');
+    constexpr std::string_view marker = ";base64";
+    if (comma == std::string_view::npos || !uri.substr(0, comma).ends_with(marker)) {
+        return std::nullopt;
+    }
+    return decode_base64(uri.substr(comma + 1));
+}
 
 relative_path path_of_uri(std::string_view uri) {
     const std::optional<std::string> decoded = percent_decoded(uri);

@@ -21,6 +21,11 @@ struct relative_path {
 };
 relative_path path_of_uri(std::string_view uri);
 
+/// Whether a URI holds data itself.
+bool is_data_uri(std::string_view uri);
+/// What it holds, or nothing if that is not base64.
+std::optional<std::vector<std::byte>> bytes_of_data_uri(std::string_view uri);
+
 /// Bytes of base64 text, or nothing if it is not.
 std::optional<std::vector<std::byte>> decode_base64(std::string_view text);
 

@@ -22,7 +22,8 @@ public:
     void run() {
         // Every node becomes a bone.
         nodes_.count = count(nodes_.name, static_cast<std::size_t>(max_bones));
-        for (list_size* list : {&buffers_, &views_, &accessors_, &meshes_, &skins_, &animations_}) {
+        for (list_size* list :
+             {&buffers_, &views_, &accessors_, &meshes_, &skins_, &animations_, &materials_}) {
             list->count = count(list->name, limit_);
         }
         each(root_, views_.name, [&](const json::value& v) { view(v); });
@@ -142,6 +143,7 @@ private:
         each(v, "primitives", [&](const json::value& p) {
             attributes(p["attributes"]);
             maybe_index(p, "indices", accessors_);
+            maybe_index(p, "material", materials_);
             const bool is_packed =
                 p.has("extensions") && p["extensions"].has("KHR_draco_mesh_compression");
             if (from_.ok() && p.has("indices") && !is_packed &&
@@ -223,6 +225,7 @@ private:
     list_size meshes_ = {"meshes"};
     list_size skins_ = {"skins"};
     list_size animations_ = {"animations"};
+    list_size materials_ = {"materials"};
 };
 
 } // namespace

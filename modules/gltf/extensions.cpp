@@ -27,14 +27,18 @@ constexpr std::array known = {
                     "levels of nodes on the same vertices are read; those of materials are kept"},
     known_extension{"KHR_animation_pointer", extension_use::read,
                     "read where it moves nodes and weights"},
-    known_extension{"KHR_texture_transform", extension_use::kept, looks},
+    known_extension{"KHR_texture_transform", extension_use::read, "read"},
+    known_extension{"KHR_materials_unlit", extension_use::read, "read"},
+    known_extension{"KHR_materials_emissive_strength", extension_use::read, "read"},
+    known_extension{"VRMC_materials_mtoon", extension_use::read, "toon materials are read"},
     known_extension{"KHR_texture_basisu", extension_use::kept, looks},
-    known_extension{"EXT_texture_webp", extension_use::kept, looks},
+    known_extension{"EXT_texture_webp", extension_use::read, "read where libwebp is"},
     known_extension{"EXT_texture_avif", extension_use::kept, looks},
     known_extension{"MSFT_texture_dds", extension_use::kept, looks},
     known_extension{"KHR_lights_punctual", extension_use::kept, looks},
     known_extension{"KHR_xmp_json_ld", extension_use::kept, "kept"},
-    known_extension{"VRM", extension_use::kept, "springs and constraints are read from it"}};
+    known_extension{"VRM", extension_use::kept,
+                    "springs, constraints and toon materials are read from it"}};
 
 } // namespace
 

@@ -4,7 +4,6 @@
 #include <jounce/modules/gltf/skins.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace jounce::gltf {
@@ -31,50 +30,6 @@ void bind_rigidly(source& from, std::int32_t joint, const std::string& place, me
     into.vertices.first_influence.resize(count + 1);
     for (std::size_t v = 0; v <= count; ++v) {
         into.vertices.first_influence[v] = static_cast<std::uint32_t>(v);
-    }
-}
-
-void read_texcoords(source& from, const primitive_source& of, mesh& into) {
-    const int accessor = of.attribute("TEXCOORD_0");
-    const std::string place = of.place + "/attributes/TEXCOORD_0";
-    if (accessor < 0 || !has_count(from, accessor, of.vertex_count, place)) {
-        return;
-    }
-    const std::vector<float> flat = read_floats(from, accessor, TINYGLTF_TYPE_VEC2, place);
-    if (from.take_bytes(flat.size() * sizeof(float), place)) {
-        into.texcoords.reserve(of.vertex_count);
-        for (std::size_t i = 0; i + 1 < flat.size(); i += 2) {
-            into.texcoords.push_back({flat[i], flat[i + 1]});
-        }
-    }
-}
-
-/// Colours of three or four numbers. People paint with them what else has no place in a file, as where
-/// flesh is soft; a set of another type is passed over, and what is no number is 0.
-void read_colours(source& from, const primitive_source& of, mesh& into) {
-    const int accessor = of.attribute("COLOR_0");
-    const std::string place = of.place + "/attributes/COLOR_0";
-    if (accessor < 0) {
-        return;
-    }
-    const int type = from.document.accessors[as_size(accessor)].type;
-    const bool has_alpha = type == TINYGLTF_TYPE_VEC4;
-    if ((!has_alpha && type != TINYGLTF_TYPE_VEC3) ||
-        from.document.accessors[as_size(accessor)].count != of.vertex_count) {
-        from.warn(place, "is no colour per vertex and was left out");
-        return;
-    }
-    const std::vector<float> flat = read_any_floats(from, accessor, type, place);
-    if (from.take_bytes(of.vertex_count * 4 * sizeof(float), place)) {
-        const std::size_t step = has_alpha ? 4 : 3;
-        into.colours.reserve(of.vertex_count);
-        for (std::size_t i = 0; i + step <= flat.size(); i += step) {
-            std::array<float, 4> one = {0, 0, 0, 1};
-            for (std::size_t c = 0; c < step; ++c) {
-                one[c] = std::isfinite(flat[i + c]) ? flat[i + c] : 0.0F;
-            }
-            into.colours.push_back(one);
-        }
     }
 }
 
@@ -129,10 +84,7 @@ bool read_vertices(source& from, primitive_source& of, mesh& into) {
             read_any_vectors(from, normals, of.vertex_count, of.place + "/attributes/NORMAL");
     }
     if (from.ok()) {
-        read_texcoords(from, of, into);
-    }
-    if (from.ok()) {
-        read_colours(from, of, into);
+        read_surface(from, of, into);
     }
     return from.ok();
 }
@@ -166,6 +118,7 @@ void read_meshes(source& from, const json::value& root, model& into) {
             made.node = static_cast<std::int32_t>(n);
             made.source_mesh = node.mesh;
             made.primitive = static_cast<std::int32_t>(p);
+            made.material = given.primitives[p].material;
             if (!read_vertices(from, of, made)) {
                 if (!from.ok()) {
                     return;

@@ -30,6 +30,11 @@ struct primitive_source {
 /// one. Joints count from the skin's first.
 void read_influences(source& from, const primitive_source& of, const skin& bound, mesh& into);
 
+/// Texture coordinates, colours, and tangents if `read_limits` asks for them. Tangents that are no directions are left
+/// out for all, with a warning, so that new ones may be made.
+/// @pre positions and normals are there
+void read_surface(source& from, const primitive_source& of, mesh& into);
+
 /// Triangles of lists, strips and fans, indexed or not.
 void read_triangles(source& from, const primitive_source& of, mesh& into);
 

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <jounce/components/assets/clip.hpp>
+#include <jounce/components/assets/material.hpp>
 #include <jounce/components/assets/morph_target.hpp>
 #include <jounce/components/assets/rig.hpp>
 #include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/components/assets/skinned_mesh.hpp>
+#include <jounce/components/assets/surface_vertices.hpp>
 #include <jounce/modules/result/result.hpp>
 #include <jounce/modules/rig/make_kind.hpp>
 
@@ -16,6 +18,10 @@
 #include <span>
 #include <string>
 #include <vector>
+
+namespace tf {
+class Executor;
+} // namespace tf
 
 /// Characters from glTF and VRM files: bones, clips, skins and meshes, checked while they are read.
 namespace jounce::gltf {
@@ -40,18 +46,28 @@ struct mesh {
     std::int32_t primitive = 0;   ///< of that mesh
     skinned_mesh vertices;        ///< joints are indices into `model::joints`; weights sum to one
     std::vector<std::uint32_t> triangles; ///< three vertices each; empty for points and lines
-    std::vector<std::array<float, 2>> texcoords; ///< [vertex], the first set, or empty
-    std::vector<std::array<float, 4>> colours;   ///< [vertex], the first set as it is, or empty
-    std::vector<morph_target> morphs;            ///< names from `extras.targetNames`
-    std::vector<float> rest_weights;             ///< [morph]
+    surface_vertices surface; ///< two sets of texture coordinates, tangents, the first colours
+    std::int32_t material =
+        -1; ///< of `model::surfaces`, or -1: as a `material` that nobody changed
+    /// Vertices that were doubled because their tangents differ by triangle: [copy] the vertex that it is a copy of.
+    /// Copies come after all vertices of the file, which keep their numbers.
+    std::vector<std::uint32_t> copied_from;
+    std::vector<morph_target> morphs; ///< names from `extras.targetNames`
+    std::vector<float> rest_weights;  ///< [morph]
     /// False: `KHR_node_visibility` hides its node or one above it, so it is not to be drawn until
     /// the host wants to show it.
     bool is_visible = true;
+    /// Without a skin: scales at or above its node mirror it at rest, so that its triangles go round the other way once
+    /// its vertices are where they are drawn. Turn them over, or cull their other side.
+    bool is_mirrored = false;
     std::vector<detail_level> levels; ///< coarser ones, finest first; mostly empty
     /// [level, the mesh itself first], not rising: a level is drawn while the character takes up at least this share
     /// of the picture's height, below the last nothing is. `MSFT_screencoverage` of the file; if that is missing or
     /// makes no sense a half, a quarter and so on, and 0. Empty if there are no levels.
     std::vector<float> coverage;
+
+    /// Vertices that the file has; those after them are copies.
+    std::size_t file_vertex_count() const { return vertices.positions.size() - copied_from.size(); }
 };
 
 /// A range of `model::joints`.
@@ -97,6 +113,9 @@ struct model {
     std::vector<skin> skins;
     /// By node, then by primitive; hidden ones after all others. `morph_track::mesh` counts these.
     std::vector<mesh> meshes;
+    /// Materials, textures and images, in the order of the file. Images have texels if `read_limits::surfaces` asks
+    /// for them and a material uses them.
+    material_set surfaces;
     clip_set clips;                         ///< in the order of the file
     std::vector<node_instances> instances;  ///< by node; none: everything is drawn once
     std::vector<used_extension> extensions; ///< in the order of the file
@@ -104,6 +123,18 @@ struct model {
     std::string json; ///< the document's text, for readers of extensions and for writers
     /// Contents of the file's buffers, wherever they came from. That of a .glb's BIN chunk is the first.
     std::vector<std::vector<std::byte>> buffers;
+};
+
+/// What programs that draw want besides. Others leave it as it is and pay nothing.
+struct surface_options {
+    bool read_images = false; ///< decode the pictures that materials use
+    /// Tangents: those of the file, and for normal maps without any new ones, which may double vertices
+    /// (`mesh::copied_from`).
+    bool need_tangents = false;
+    std::uint32_t max_image_size = 16384; ///< texels in a row or a column
+    std::uint64_t max_image_bytes = 1024ULL
+                                    << 20U; ///< of all decoded pictures; those above are white
+    tf::Executor* workers = nullptr; ///< decode pictures; null: the calling thread. Same bits.
 };
 
 /// Limits of a file. Files are not trusted: everything is checked before memory is allocated.
@@ -115,10 +146,11 @@ struct read_limits {
     /// A missing buffer file is an error. If false: its data is left out with a warning, so that at
     /// least the bones can be inspected.
     bool need_all_buffers = true;
+    surface_options surfaces = {}; ///< images and tangents
 };
 
 /// Reads a .gltf, .glb or .vrm file. Its content decides which of them it is, not its name. Buffers beside
-/// it are read from its folder and below, from nowhere else. Images are left alone.
+/// it are read from its folder and below, from nowhere else. Images that cannot be read are white, with a warning.
 ///
 /// Error names: those of `json::read_file` and of JSON documents (`missing_file`, `bad_json`,
 /// `missing_member`, `wrong_type`, `out_of_range`, ...) and of `rig_builder`; `bad_container`,

@@ -40,8 +40,9 @@ std::vector<float> weights_at_rest(source& from, const mesh& of, std::size_t cou
     return out;
 }
 
-/// Changes of normals that are not finite are none.
-void mend_changes(source& from, const std::string& place, std::vector<vec3<float>>& changes) {
+/// Changes of directions that are not finite are none.
+void mend_changes(source& from, const std::string& place, const char* what,
+                  std::vector<vec3<float>>& changes) {
     std::size_t count = 0;
     for (vec3<float>& one : changes) {
         if (!is_finite(one)) {
@@ -50,8 +51,8 @@ void mend_changes(source& from, const std::string& place, std::vector<vec3<float
         }
     }
     if (count > 0) {
-        from.warn(place, "has " + std::to_string(count) +
-                             " changes of normals that are not finite, taken as zero");
+        from.warn(place, "has " + std::to_string(count) + " changes of " + what +
+                             " that are not finite, taken as zero");
     }
 }
 
@@ -75,7 +76,13 @@ void read_morphs(source& from, const primitive_source& of, const json::value& ro
         if (from.ok() && found != attributes.end() && !into.vertices.normals.empty()) {
             target.normals =
                 read_any_vectors(from, found->second, of.vertex_count, place + "/NORMAL");
-            mend_changes(from, place + "/NORMAL", target.normals);
+            mend_changes(from, place + "/NORMAL", "normals", target.normals);
+        }
+        const auto turned = attributes.find("TANGENT");
+        if (from.ok() && turned != attributes.end() && !into.surface.tangents.empty()) {
+            target.tangents =
+                read_any_vectors(from, turned->second, of.vertex_count, place + "/TANGENT");
+            mend_changes(from, place + "/TANGENT", "tangents", target.tangents);
         }
         into.morphs.push_back(std::move(target));
     }

@@ -110,6 +110,20 @@ std::optional<json::value> extension_of(const json::value& root, std::size_t nod
     return given["extensions"][name];
 }
 
+void mark_mirrored(const node_tree& tree, model& into) {
+    std::vector<std::uint8_t> mirrors(tree.parents.size(), 0);
+    for (const std::int32_t node : tree.order) { // parents first
+        const vec3<double>& scale = tree.poses[as_size(node)].scale;
+        const std::int32_t parent = tree.parents[as_size(node)];
+        const bool does = ((scale.x < 0) != (scale.y < 0)) != (scale.z < 0);
+        const bool is_below = parent >= 0 && mirrors[as_size(parent)] != 0;
+        mirrors[as_size(node)] = does != is_below ? 1 : 0;
+    }
+    for (mesh& one : into.meshes) {
+        one.is_mirrored = one.skin < 0 && mirrors[as_size(one.node)] != 0;
+    }
+}
+
 void mark_hidden(source& from, const json::value& root, const node_tree& tree, model& into) {
     std::vector<bool> hidden(tree.names.size());
     for (const std::int32_t node : tree.order) {

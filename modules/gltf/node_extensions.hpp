@@ -12,6 +12,10 @@ namespace jounce::gltf {
 std::optional<json::value> extension_of(const json::value& root, std::size_t node,
                                         const char* name);
 
+/// Marks meshes without a skin whose node mirrors them at rest (`mesh::is_mirrored`).
+/// @pre `read_nodes`, `read_meshes`
+void mark_mirrored(const node_tree& tree, model& into);
+
 /// `KHR_node_visibility`: marks the meshes of hidden nodes and of all below them, and puts them
 /// after the others.
 /// @pre `read_nodes`, `read_meshes`

@@ -5,6 +5,7 @@
 #include <jounce/modules/gltf/clips.hpp>
 #include <jounce/modules/gltf/compressed.hpp>
 #include <jounce/modules/gltf/container.hpp>
+#include <jounce/modules/gltf/materials.hpp>
 #include <jounce/modules/gltf/mesh_levels.hpp>
 #include <jounce/modules/gltf/meshes.hpp>
 #include <jounce/modules/gltf/model.hpp>
@@ -57,12 +58,16 @@ void read_parts(source& from, std::span<const std::byte> bytes, model& into) {
     step("/bufferViews", [&] { decode_views(from, root); });
     step("/accessors", [&] { check_layout(from); });
     step("/meshes", [&] { decode_primitives(from, root); });
+    step("/materials", [&] { read_materials(from, root, into); });
     step("/nodes", [&] { tree = read_nodes(from); });
     step("/skins", [&] { read_skins(from, into); });
     std::vector<level_group> levels;
     step("/nodes", [&] { levels = find_level_nodes(from, root, tree); });
     step("/meshes", [&] { read_meshes(from, root, into); });
     step("/nodes", [&] { read_levels(from, levels, tree, into); });
+    step("/images", [&] { read_images(from, root, into); });
+    step("/meshes", [&] { make_missing_tangents(from, into); });
+    step("/nodes", [&] { mark_mirrored(tree, into); });
     step("/nodes", [&] { mark_hidden(from, root, tree, into); });
     step("/nodes", [&] { read_instances(from, root, into); });
     step("/animations", [&] { read_clips(from, into); });

@@ -1,5 +1,7 @@
 #include <jounce/modules/json/locate.hpp>
 
+#include <jounce/modules/json/text_walk.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -21,56 +23,8 @@ std::string unescaped(std::string_view part) {
     return out;
 }
 
-/// Steps over values without building them. Never recurses: nesting is counted.
-struct walker {
-    std::string_view text;
-    std::size_t at = 0;
-
-    char here() const { return at < text.size() ? text[at] : '\0'; }
-
-    void skip_space() { at = std::min(text.find_first_not_of(" \t\r\n", at), text.size()); }
-
-    /// The text of a string with its quotes, after stepping over it.
-    std::string_view take_string() {
-        const std::size_t begin = at++;
-        while (at < text.size() && text[at] != '"') {
-            at += text[at] == '\\' ? 2U : 1U;
-        }
-        at = std::min(at + 1, text.size());
-        return text.substr(begin, at - begin);
-    }
-
-    void skip_value() {
-        int depth = 0;
-        do {
-            skip_space();
-            const char c = here();
-            if (c == '"') {
-                take_string();
-            } else if (c == '{' || c == '[') {
-                ++depth;
-                ++at;
-            } else if (c == '}' || c == ']') {
-                --depth;
-                ++at;
-            } else if (c == ',' || c == ':') {
-                ++at;
-            } else {
-                at = std::min(text.find_first_of(" \t\r\n,]}", at), text.size());
-            }
-        } while (depth > 0 && at < text.size());
-    }
-
-    /// To the next member or element; false at the closing bracket.
-    bool next() {
-        skip_space();
-        if (here() == ',') {
-            ++at;
-            skip_space();
-        }
-        return at < text.size() && here() != '}' && here() != ']';
-    }
-
+/// Steps into values.
+struct walker : text_walk {
     /// From the opening bracket to the value of a member; gives the place of its key.
     std::optional<std::size_t> enter_member(const std::string& wanted) {
         ++at;
@@ -116,7 +70,7 @@ text_place place_of(std::string_view text, std::size_t at) {
 } // namespace
 
 text_place locate(std::string_view text, std::string_view pointer) {
-    walker walk{text};
+    walker walk{{text}};
     walk.skip_space();
     std::size_t found = walk.at;
     if (pointer == "/") { // as messages write the root

@@ -17,6 +17,13 @@ constexpr std::size_t max_triangle_indices = std::size_t{3} << 28U;
 
 error bad_part(const char* name, const std::string& message) { return {name, "mesh: " + message}; }
 
+/// As many as vertices, or none.
+bool has_entries(const surface_vertices& of, std::size_t count) {
+    const auto fits = [count](std::size_t size) { return size == 0 || size == count; };
+    return fits(of.texcoords[0].size()) && fits(of.texcoords[1].size()) &&
+           fits(of.tangents.size()) && fits(of.colours.size());
+}
+
 std::optional<error> check_ranges(const mesh_source& mesh) {
     const skinned_mesh& v = mesh.vertices;
     const std::size_t count = v.positions.size();
@@ -46,6 +53,11 @@ std::optional<error> check_ranges(const mesh_source& mesh) {
         return bad_part(errors::bad_mesh,
                         "normals and colours need an entry per vertex, or none at all");
     }
+    if (mesh.surface != nullptr && !has_entries(*mesh.surface, count)) {
+        return bad_part(errors::bad_mesh,
+                        "texture coordinates, tangents and colours of its surface "
+                        "need an entry per vertex, or none at all");
+    }
     if (mesh.morphs.size() > max_morphs) {
         return bad_part(errors::too_large, std::to_string(mesh.morphs.size()) +
                                                " morph targets, at most " +
@@ -54,7 +66,8 @@ std::optional<error> check_ranges(const mesh_source& mesh) {
     for (std::size_t m = 0; m < mesh.morphs.size(); ++m) {
         const morph_target& target = mesh.morphs[m];
         if ((!target.positions.empty() && target.positions.size() != count) ||
-            (!target.normals.empty() && target.normals.size() != count)) {
+            (!target.normals.empty() && target.normals.size() != count) ||
+            (!target.tangents.empty() && target.tangents.size() != count)) {
             return bad_part(errors::bad_mesh, "morph target " + std::to_string(m) +
                                                   " needs an entry per vertex, or none at all");
         }

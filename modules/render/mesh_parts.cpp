@@ -58,6 +58,8 @@ public:
         }
         // Numbers that fit as they are need no table of joints.
         renumber_ = mesh.joint_count > max_joints;
+        const bool own = mesh.surface != nullptr && !mesh.surface->colours.empty();
+        colours_ = own ? mesh.surface->colours : mesh.colours;
     }
 
     split_mesh split() {
@@ -111,8 +113,9 @@ private:
         const sorted_vertex& sorted = vertices_[source];
         part_vertex vertex;
         vertex.position = from.positions[source];
-        vertex.normal = from.normals.empty() ? vec3<float>{0, 1, 0} : from.normals[source];
-        vertex.colour = mesh_.colours.empty() ? 0xFFFFFFFF : mesh_.colours[source];
+        // Of no length where there are none: shaders/normals.sh takes those of triangles.
+        vertex.normal = from.normals.empty() ? vec3<float>{} : from.normals[source];
+        vertex.colour = colours_.empty() ? 0xFFFFFFFF : colours_[source];
         vertex.source = source;
         for (int k = 0; k < sorted.count; ++k) {
             const influence& each = sorted.influences[static_cast<std::size_t>(k)];
@@ -132,7 +135,24 @@ private:
         }
         vertex_in_part_[source] = static_cast<std::uint32_t>(part_.vertices.size());
         part_.vertices.push_back(vertex);
+        if (mesh_.surface != nullptr) {
+            place_surface(*mesh_.surface, source);
+        }
         return vertex_in_part_[source];
+    }
+
+    void place_surface(const surface_vertices& from, std::uint32_t source) {
+        std::array<float, 4> both{};
+        for (std::size_t set = 0; set < from.texcoords.size(); ++set) {
+            if (!from.texcoords[set].empty()) {
+                both[2 * set] = from.texcoords[set][source][0];
+                both[2 * set + 1] = from.texcoords[set][source][1];
+            }
+        }
+        part_.texcoords.push_back(both);
+        if (!from.tangents.empty()) {
+            part_.tangents.push_back(from.tangents[source]);
+        }
     }
 
     void finish_part() {
@@ -157,6 +177,7 @@ private:
 
     const mesh_source& mesh_;
     std::int32_t max_joints_;
+    std::span<const std::uint32_t> colours_;
     bool renumber_ = false;
     std::size_t trimmed_ = 0;
     std::vector<sorted_vertex> vertices_;

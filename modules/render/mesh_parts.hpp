@@ -3,15 +3,21 @@
 #include <jounce/components/assets/morph_target.hpp>
 #include <jounce/components/assets/skin_binding.hpp>
 #include <jounce/components/assets/skinned_mesh.hpp>
+#include <jounce/components/assets/surface_vertices.hpp>
 #include <jounce/components/assets/tissue_set.hpp>
 #include <jounce/components/block/palette.hpp>
 #include <jounce/modules/result/result.hpp>
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace jounce::render {
+
+/// A material of whatever draws meshes: `surface_renderer`, or a `part_painter` of the host's, which counts them as it
+/// likes.
+enum class material_id : std::uint32_t { none = 0xFFFFFFFF };
 
 /// A mesh to be drawn, as the host has it. Read while `skin_renderer::add_mesh` runs, not kept.
 struct mesh_source {
@@ -28,6 +34,11 @@ struct mesh_source {
     const tissue_set* tissue = nullptr;
     /// Vertex of the baked skin that is the first of this mesh: not 0 if several meshes were baked as one skin.
     std::uint32_t first_tissue_vertex = 0;
+    /// Tangents and texture coordinates for shaders that take them (`skin_renderer::link_surface`); of lists that are
+    /// empty they get zeros. Null: the mesh costs nothing for these, and only programs of `link` draw it. Colours, if
+    /// there are any, take the place of `colours`.
+    const surface_vertices* surface = nullptr;
+    material_id material = material_id::none; ///< told to the `part_painter` that draws it
 };
 
 /// Influences per vertex that a shader takes. Of more, the heaviest are kept.
@@ -59,6 +70,12 @@ struct mesh_part {
     std::uint32_t handle_count = 0;       ///< displacements that a character has
     std::uint32_t handles_per_vertex = 0; ///< at most
     /// @}
+    /// @{ [vertex], if the mesh has them; else empty. Coordinates are there for every mesh with a surface.
+    std::vector<std::array<float, 4>> texcoords; ///< two sets
+    std::vector<std::array<float, 4>> tangents;
+    /// @}
+    /// Whether its mesh brought a surface.
+    bool has_surface() const { return !texcoords.empty(); }
 
     /// Joints in the palette of the part, if the bind has `joint_count`.
     std::int32_t palette_joints(std::int32_t joint_count) const {

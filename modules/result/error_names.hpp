@@ -33,6 +33,8 @@ inline constexpr const char* bad_curve = "bad_curve";
 inline constexpr const char* bad_file_name = "bad_file_name";
 /// A helper bone cannot be made as it is described.
 inline constexpr const char* bad_helper = "bad_helper";
+/// A picture is damaged, or of an unknown kind.
+inline constexpr const char* bad_image = "bad_image";
 /// An index is beyond the end.
 inline constexpr const char* bad_index = "bad_index";
 /// A text is not JSON.
@@ -87,6 +89,8 @@ inline constexpr const char* cancelled = "cancelled";
 inline constexpr const char* cannot_read = "cannot_read";
 /// A file cannot be written.
 inline constexpr const char* cannot_write = "cannot_write";
+/// A file was changed by another program.
+inline constexpr const char* changed_outside = "changed_outside";
 /// A bone is its own ancestor, or follows itself.
 inline constexpr const char* cycle = "cycle";
 /// A checksum does not match.
@@ -145,12 +149,18 @@ inline constexpr const char* no_profiling = "no_profiling";
 inline constexpr const char* no_program = "no_program";
 /// A shader is missing.
 inline constexpr const char* no_shader = "no_shader";
+/// Settings have no file of their own yet.
+inline constexpr const char* no_settings_file = "no_settings_file";
 /// There is no such spring.
 inline constexpr const char* no_spring = "no_spring";
 /// There are no springs where some are needed.
 inline constexpr const char* no_springs = "no_springs";
 /// There is no clip of this name.
 inline constexpr const char* no_such_clip = "no_such_clip";
+/// There is no step to go back or forth by.
+inline constexpr const char* no_step = "no_step";
+/// There is no flesh.
+inline constexpr const char* no_tissue = "no_tissue";
 /// There is no trace to write.
 inline constexpr const char* no_trace = "no_trace";
 /// A mesh has no triangles.

@@ -193,6 +193,7 @@ prepare_check() {
     fill_dependencies
     fill_validator
     fill_three_vrm
+    fill_browser
 }
 
 # command_check [--list] [--only STEP[,STEP...]] [--failed]

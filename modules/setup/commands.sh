@@ -35,6 +35,7 @@ command_test() {
     configure_and_build "$PRESET"
     fill_validator
     fill_three_vrm
+    fill_browser
     fill_valgrind
     ctest --preset "$PRESET" --parallel "$(jobs)" "${ARGUMENTS[@]}"
 }
@@ -60,7 +61,14 @@ say_shares() {
         }'
 }
 
-command_demo() {
+command_demo() { show_program jounce_demo jounce_demo "$@"; }
+command_view() { show_program jounce_view jounce-view "$@"; }
+
+# show_program TARGET PROGRAM [--preset NAME] ARGUMENTS: sets up and builds as little as it needs, and runs it
+# where it was called from, so that names of files mean what they meant there.
+show_program() {
+    local target="$1" program="$2" here="$PWD"
+    shift 2
     take_preset demo "$@"
     cd "$JOUNCE_ROOT" || exit
     STEP_TIMES=()
@@ -68,9 +76,10 @@ command_demo() {
     timed "graphics packages" fill_graphics $GRAPHICS_PACKAGES
     timed "dependencies" fill_dependencies --for-demo
     timed "configuration" cmake --preset "$PRESET"
-    timed "compilation" cmake --build --preset "$PRESET" --parallel "$(jobs)" --target jounce_demo
+    timed "compilation" cmake --build --preset "$PRESET" --parallel "$(jobs)" --target "$target"
     say_shares "ready for the first picture"
-    "build/$PRESET/bin/jounce_demo" "${ARGUMENTS[@]}"
+    cd "$here" || exit
+    "$JOUNCE_ROOT/build/$PRESET/bin/$program" "${ARGUMENTS[@]}"
 }
 
 command_bench() {
@@ -101,12 +110,12 @@ command_fuzz() {
         *) fail "fuzz: unknown option '$1'; it takes --seconds N, or --mutate FILE|FOLDER... [--count N]" ;;
     esac
     have clang++ || install_packages clang
-    configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_springs jounce_fuzz_bones \
+    configure_and_build fuzz --target jounce_fuzz_model jounce_fuzz_image jounce_fuzz_springs jounce_fuzz_bones \
         jounce_fuzz_mesh_cache jounce_fuzz_tissue jounce_fuzz_weights jounce_test_files
     corpus="$JOUNCE_ROOT/build/fuzz/corpus"
-    mkdir -p "$corpus"/{model,springs,bones,mesh_cache,tissue,weights,found}
+    mkdir -p "$corpus"/{model,image,springs,bones,mesh_cache,tissue,weights,found}
     "build/fuzz/bin/jounce_test_files" "$corpus/made"
-    fuzz_all "$seconds" "$corpus" model springs bones mesh_cache tissue weights
+    fuzz_all "$seconds" "$corpus" model springs bones mesh_cache tissue weights image
 }
 
 # fuzz_all SECONDS CORPUS NAME...: as many fuzzers side by side as there are processors; each uses one. What they say
@@ -135,7 +144,7 @@ fuzz_all() {
         say "fuzzing $name for $seconds s; what breaks it is kept in build/fuzz/corpus/found"
         "build/fuzz/bin/jounce_fuzz_$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 \
             -max_len=65536 -print_final_stats=1 -verbosity=0 -artifact_prefix="$corpus/found/$name-" \
-            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" tests/fuzz/seeds >"$logs/$name.log" 2>&1 &
+            "$corpus/$name" "$corpus/made/good" "$corpus/made/bad" "$corpus/made/pictures" tests/fuzz/seeds >"$logs/$name.log" 2>&1 &
         running[$!]="$name"
     done
     trap - INT TERM

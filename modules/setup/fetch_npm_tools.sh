@@ -39,3 +39,14 @@ fill_three_vrm() {
     fill_npm_tool three-vrm "three-vrm-springbone" "springs of VRM are not compared with it" \
         "${THREE_VRM_PACKAGES[@]}"
 }
+
+# A browser without a window, in which three.js draws. Only where three.js is: it is half a gigabyte.
+BROWSER_PACKAGES="chromium"
+fill_browser() {
+    if ! [[ -d "$JOUNCE_DEPS_DIR/three-vrm" ]] || have "${JOUNCE_CHROMIUM:-chromium}"; then
+        return 0
+    fi
+    if ! try_to_install $BROWSER_PACKAGES; then
+        say "browser: could not install $BROWSER_PACKAGES; pictures are not compared with three.js"
+    fi
+}

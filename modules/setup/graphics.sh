@@ -1,7 +1,7 @@
-# What drawing needs from the machine: a window library, a panel library, and drivers where there is no
-# graphics card. All optional: without it demos and tests of the renderer say what they leave out.
+# What drawing needs from the machine: a window library, a panel library, libraries for pictures, and drivers where
+# there is no graphics card. All optional: without it demos and tests of the renderer say what they leave out.
 
-GRAPHICS_PACKAGES="libglfw3-dev libimgui-dev libpng-dev libwebp-dev libvulkan1 mesa-vulkan-drivers libegl1 libgl1 libgl1-mesa-dri"
+GRAPHICS_PACKAGES="libglfw3-dev libimgui-dev libpng-dev libjpeg62-turbo-dev libwebp-dev libvulkan1 mesa-vulkan-drivers libegl1 libgl1 libgl1-mesa-dri"
 # For tests: a display without a screen, key presses, Vulkan's own checks, and a judge of GLSL and ESSL.
 GRAPHICS_TEST_PACKAGES="xvfb xdotool vulkan-validationlayers glslang-tools"
 

@@ -162,14 +162,14 @@ private:
             }
             for (const std::size_t m : skin_.meshes) {
                 const gltf::mesh& mesh = model_.meshes[m];
-                if (mesh.colours.size() != mesh.vertices.positions.size()) {
+                if (mesh.surface.colours.size() != mesh.vertices.positions.size()) {
                     return error{errors::no_mesh, options_.in.string() + ": mesh \"" + mesh.name +
                                                       "\" has no colours to read the paint from; "
                                                       "paint COLOR_0 or leave out --paint"};
                 }
-                for (const auto& colour : mesh.colours) {
-                    const double one = std::clamp(
-                        static_cast<double>(colour[static_cast<std::size_t>(channel)]), 0.0, 1.0);
+                for (const std::uint32_t colour : mesh.surface.colours) {
+                    const double one =
+                        ((colour >> (8 * static_cast<unsigned>(channel))) & 255U) / 255.0;
                     values->push_back(values == &stiffness_ ? std::pow(16, one) / 4 : one);
                 }
             }

@@ -17,7 +17,7 @@ result<model_skin> skin_of(const gltf::model& from, std::int32_t skin) {
     std::vector<std::size_t> vertices(from.skins.size(), 0);
     for (const gltf::mesh& mesh : from.meshes) {
         if (mesh.skin >= 0 && !mesh.triangles.empty()) {
-            vertices[static_cast<std::size_t>(mesh.skin)] += mesh.vertices.positions.size();
+            vertices[static_cast<std::size_t>(mesh.skin)] += mesh.file_vertex_count();
         }
     }
     if (skin < 0 && !vertices.empty()) {
@@ -40,17 +40,20 @@ result<model_skin> skin_of(const gltf::model& from, std::int32_t skin) {
         const auto first = static_cast<std::uint32_t>(out.positions.size());
         out.meshes.push_back(m);
         out.first_vertex.push_back(first);
-        for (const vec3<float>& at : mesh.vertices.positions) {
-            out.positions.push_back(cast<double>(at));
+        // Flesh was baked for the vertices of the file, before any were doubled for their tangents.
+        const std::size_t count = mesh.file_vertex_count();
+        for (std::size_t v = 0; v < count; ++v) {
+            out.positions.push_back(cast<double>(mesh.vertices.positions[v]));
         }
         for (const std::uint32_t vertex : mesh.triangles) {
-            out.triangles.push_back(first + vertex);
+            out.triangles.push_back(first +
+                                    (vertex < count ? vertex : mesh.copied_from[vertex - count]));
         }
         weights::weight_table table = weights::table_of(mesh.vertices);
         for (weights::bone_weight& one : table.entries) {
             one.bone -= range.first_joint;
         }
-        for (std::size_t v = 0; v < table.vertex_count(); ++v) {
+        for (std::size_t v = 0; v < count; ++v) {
             out.joints.add(table.of(v));
         }
     }

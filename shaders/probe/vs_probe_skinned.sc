@@ -1,7 +1,7 @@
-$input a_position, a_normal, a_tangent, a_color0
+$input a_position, a_normal, a_color0, a_texcoord0
 $output v_position, v_normal, v_color0
 
 #include <bgfx_shader.sh>
-#include "probe.sh"
-#define SKIN_PROBE
-#include "../vs_skinned_main.sh"
+#define SKIN_ONCE
+#define PROBE_TINT u_tint
+#include "vs_probe_main.sh"

@@ -2,10 +2,7 @@ $input a_position, a_normal, a_color0, a_indices, a_weight, a_texcoord0, a_texco
 $output v_position, v_normal, v_color0
 
 #include <bgfx_shader.sh>
-#include "../palette_texture.sh"
-#include "probe.sh"
-
+#define SKIN_BY_TEXTURE
 #define SKIN_EIGHT
-#define SKIN_PROBE
-#define INSTANCE(i) i_data##i
-#include "../vs_skin_main.sh"
+#define PROBE_TINT i_data4
+#include "vs_probe_main.sh"

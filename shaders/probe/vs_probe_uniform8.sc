@@ -2,10 +2,7 @@ $input a_position, a_normal, a_color0, a_indices, a_weight, a_texcoord0, a_texco
 $output v_position, v_normal, v_color0
 
 #include <bgfx_shader.sh>
-#include "../palette_uniform.sh"
-#include "probe.sh"
-
+#define SKIN_BY_UNIFORMS
 #define SKIN_EIGHT
-#define SKIN_PROBE
-#define INSTANCE(i) u_instance[i]
-#include "../vs_skin_main.sh"
+#define PROBE_TINT u_instance[4]
+#include "vs_probe_main.sh"

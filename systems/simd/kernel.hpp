@@ -35,7 +35,8 @@
     X(react)                                                                                       \
     X(tissue_end)                                                                                  \
     X(skin_entries)                                                                                \
-    X(skin)
+    X(skin)                                                                                        \
+    X(skin_frames)
 
 namespace jounce {
 

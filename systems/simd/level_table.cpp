@@ -10,6 +10,7 @@
 #include <jounce/systems/reference/reference_pose.hpp>
 #include <jounce/systems/simd/level_table.hpp>
 #include <jounce/systems/skin/skin.hpp>
+#include <jounce/systems/skin/skin_frames.hpp>
 #include <jounce/systems/stable/displace.hpp>
 #include <jounce/systems/stable/place_kind_colliders.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>

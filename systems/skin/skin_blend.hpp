@@ -85,6 +85,12 @@ template <class Real> struct linear_blend {
         const matrix<Real> c = cofactors(m);
         return unit(c * n, dot(m.column[0], c.column[0]));
     }
+    /// Of what lies in the surface.
+    JOUNCE_INLINE vec<Real> direction(const vec<Real>& d) const { return m * d; }
+    /// Below zero it mirrors.
+    JOUNCE_INLINE num<Real> volume() const {
+        return dot(m.column[0], cross(m.column[1], m.column[2]));
+    }
 };
 
 /// A blend of dual quaternions and stretch. The dual quaternion is not normalised: all results are
@@ -127,6 +133,15 @@ template <class Real, palette_mode Mode> struct dual_blend {
             const vec<Real> c = {yz * n.x, diagonal.x * diagonal.z * n.y,
                                  diagonal.x * diagonal.y * n.z};
             return unit(turned(c), diagonal.x * yz);
+        }
+    }
+    JOUNCE_INLINE vec<Real> direction(const vec<Real>& d) const { return turned(stretched(d)); }
+    JOUNCE_INLINE num<Real> volume() const {
+        if constexpr (Mode == palette_mode::polar) {
+            const matrix<Real> m = stretch();
+            return dot(m.column[0], cross(m.column[1], m.column[2]));
+        } else {
+            return diagonal.x * diagonal.y * diagonal.z;
         }
     }
 

@@ -107,6 +107,9 @@ int read_mutations(const settings& with, const victim& of, const fs::path& folde
     write_bytes(name, document);
     jounce::gltf::read_limits limits;
     limits.need_all_buffers = false; // a turned letter in a name should not end the reading
+    limits.surfaces.read_images = true;
+    limits.surfaces.need_tangents = true;
+    limits.surfaces.max_image_bytes = 64U << 20U; // a turned bit in a width may ask for gigabytes
     for (std::uint64_t m = first; m < with.count; ++m) {
         const std::vector<std::byte> broken = mutation(whole, with.seed, m);
         write_bytes(folder / of.file.filename(), broken);

@@ -1,7 +1,13 @@
 #include "gpu_fixture.hpp"
 
 #include <compiled/fs_probe.h>
+#include <compiled/fs_probe_surface.h>
 #include <compiled/vs_probe_skinned.h>
+#include <compiled/vs_probe_surface_skinned.h>
+#include <compiled/vs_probe_surface_texture4.h>
+#include <compiled/vs_probe_surface_texture8.h>
+#include <compiled/vs_probe_surface_uniform4.h>
+#include <compiled/vs_probe_surface_uniform8.h>
 #include <compiled/vs_probe_texture4.h>
 #include <compiled/vs_probe_texture8.h>
 #include <compiled/vs_probe_uniform4.h>
@@ -79,19 +85,33 @@ demo::device& shared_device() {
 
 void end_shared_device() { held_device().reset(); }
 
-vertex_probe::vertex_probe(jounce::render::skin_route route) {
+vertex_probe::vertex_probe(jounce::render::skin_route route, bool surface) {
     shared_device();
-    const auto fragment = shader(fs_probe_glsl, fs_probe_spv);
+    targets_ = surface ? 4 : 3;
+    const auto fragment = surface ? shader(fs_probe_surface_glsl, fs_probe_surface_spv)
+                                  : shader(fs_probe_glsl, fs_probe_spv);
+    const auto link = [&](bytes glsl, bytes spirv) {
+        return program(shader(glsl, spirv), fragment);
+    };
     const bool uniforms = route == jounce::render::skin_route::uniforms;
-    programs_.four = program(uniforms ? shader(vs_probe_uniform4_glsl, vs_probe_uniform4_spv)
-                                      : shader(vs_probe_texture4_glsl, vs_probe_texture4_spv),
-                             fragment);
-    programs_.eight = program(uniforms ? shader(vs_probe_uniform8_glsl, vs_probe_uniform8_spv)
-                                       : shader(vs_probe_texture8_glsl, vs_probe_texture8_spv),
-                              fragment);
-    programs_.skinned = program(shader(vs_probe_skinned_glsl, vs_probe_skinned_spv), fragment);
+    programs_.wants_surface = surface;
+    if (surface) {
+        programs_.four = uniforms
+                             ? link(vs_probe_surface_uniform4_glsl, vs_probe_surface_uniform4_spv)
+                             : link(vs_probe_surface_texture4_glsl, vs_probe_surface_texture4_spv);
+        programs_.eight = uniforms
+                              ? link(vs_probe_surface_uniform8_glsl, vs_probe_surface_uniform8_spv)
+                              : link(vs_probe_surface_texture8_glsl, vs_probe_surface_texture8_spv);
+        programs_.skinned = link(vs_probe_surface_skinned_glsl, vs_probe_surface_skinned_spv);
+    } else {
+        programs_.four = uniforms ? link(vs_probe_uniform4_glsl, vs_probe_uniform4_spv)
+                                  : link(vs_probe_texture4_glsl, vs_probe_texture4_spv);
+        programs_.eight = uniforms ? link(vs_probe_uniform8_glsl, vs_probe_uniform8_spv)
+                                   : link(vs_probe_texture8_glsl, vs_probe_texture8_spv);
+        programs_.skinned = link(vs_probe_skinned_glsl, vs_probe_skinned_spv);
+    }
     REQUIRE(programs_);
-    for (std::size_t i = 0; i < targets; ++i) {
+    for (std::size_t i = 0; i < targets_; ++i) {
         textures_[i] =
             bgfx::createTexture2D(probe_size, probe_size, false, 1, bgfx::TextureFormat::RGBA32F,
                                   BGFX_TEXTURE_RT | BGFX_SAMPLER_POINT);
@@ -99,7 +119,8 @@ vertex_probe::vertex_probe(jounce::render::skin_route route) {
             bgfx::createTexture2D(probe_size, probe_size, false, 1, bgfx::TextureFormat::RGBA32F,
                                   BGFX_TEXTURE_BLIT_DST | BGFX_TEXTURE_READ_BACK));
     }
-    target_ = jounce::render::unique_handle(bgfx::createFrameBuffer(targets, textures_, true));
+    target_ = jounce::render::unique_handle(
+        bgfx::createFrameBuffer(static_cast<std::uint8_t>(targets_), textures_, true));
 }
 
 std::vector<seen_vertex> vertex_probe::look(jounce::render::skin_renderer& renderer,
@@ -121,11 +142,11 @@ vertex_probe::look_at_all(jounce::render::skin_renderer& renderer, std::size_t v
     bgfx::touch(demo::views::main);
     renderer.draw(demo::views::main, programs_,
                   BGFX_STATE_WRITE_RGB | BGFX_STATE_WRITE_A | BGFX_STATE_PT_POINTS);
-    std::array<std::vector<float>, targets> pixels;
+    std::array<std::vector<float>, max_targets> pixels;
     std::uint32_t ready = 0;
     bgfx::setViewFrameBuffer(demo::views::copy, target_.get());
     bgfx::touch(demo::views::copy);
-    for (std::size_t i = 0; i < targets; ++i) {
+    for (std::size_t i = 0; i < targets_; ++i) {
         pixels[i].assign(4 * size * size, 0.0F);
         bgfx::blit(demo::views::copy, copies_[i].get(), 0, 0, textures_[i]);
         ready = bgfx::readTexture(copies_[i].get(), pixels[i].data());
@@ -144,10 +165,14 @@ vertex_probe::look_at_all(jounce::render::skin_renderer& renderer, std::size_t v
             const float* p = pixels[0].data() + at;
             const float* n = pixels[1].data() + at;
             const float* rgba = pixels[2].data() + at;
-            out[c][v] = {{p[0], p[1], p[2]},
-                         {n[0], n[1], n[2]},
-                         {rgba[0], rgba[1], rgba[2], rgba[3]},
-                         p[3] == 1.0F};
+            out[c][v].position = {p[0], p[1], p[2]};
+            out[c][v].normal = {n[0], n[1], n[2]};
+            std::copy_n(rgba, 4, out[c][v].colour);
+            if (targets_ == 4) {
+                std::copy_n(n, 4, out[c][v].tangent.begin());
+                std::copy_n(pixels[3].data() + at, 4, out[c][v].texcoords.begin());
+            }
+            out[c][v].drawn = p[3] == 1.0F;
         }
     }
     return out;

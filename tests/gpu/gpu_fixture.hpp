@@ -7,6 +7,7 @@
 
 #include <entt/entt.hpp>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -26,6 +27,8 @@ struct seen_vertex {
     jounce::vec3<float> position;
     jounce::vec3<float> normal;
     float colour[4] = {};
+    std::array<float, 4> tangent{}; ///< if the probe looks for surfaces, as the next
+    std::array<float, 4> texcoords{};
     bool drawn = false; ///< or it is all zero
 };
 
@@ -45,7 +48,8 @@ constexpr std::uint32_t probe_tint(std::size_t character, std::uint32_t rgb = 0x
 /// Draws what a renderer has uploaded as one pixel per vertex into float textures, and reads them.
 class vertex_probe {
 public:
-    explicit vertex_probe(jounce::render::skin_route route);
+    /// @param surface  looks at tangents and texture coordinates instead of normals
+    explicit vertex_probe(jounce::render::skin_route route, bool surface = false);
     /// Ends the frame.
     std::vector<seen_vertex> look(jounce::render::skin_renderer& renderer, std::size_t vertices,
                                   std::size_t character = 0);
@@ -54,12 +58,14 @@ public:
                                                       std::size_t vertices, std::size_t characters);
 
 private:
-    static constexpr std::size_t targets = 3; ///< position, normal, colour
+    /// Position, normal or tangent, colour; and texture coordinates.
+    static constexpr std::size_t max_targets = 4;
 
+    std::size_t targets_ = 3;
     jounce::render::skin_programs programs_;
     jounce::render::unique_handle<bgfx::FrameBufferHandle> target_;
-    bgfx::TextureHandle textures_[targets];
-    jounce::render::unique_handle<bgfx::TextureHandle> copies_[targets];
+    bgfx::TextureHandle textures_[max_targets];
+    jounce::render::unique_handle<bgfx::TextureHandle> copies_[max_targets];
 };
 
 /// Keeps what a renderer says.

@@ -81,6 +81,9 @@ random_case::random_case(const case_recipe& recipe, unsigned seed) {
                                     .morphs = recipe.morphs});
     mesh.mode = recipe.mode;
     mesh.tissue = kind->tissue.get();
+    if (recipe.surface) {
+        test::add_random_surface(mesh, seed);
+    }
     for (std::size_t v = 0; v < mesh.vertices.positions.size(); ++v) {
         vec3<float>& n = mesh.vertices.normals[v];
         n = (1.0F / length(n)) * n;
@@ -100,6 +103,9 @@ random_case::random_case(const case_recipe& recipe, unsigned seed) {
     for (morph_target& target : mesh.morphs) {
         for (std::size_t v = 0; v < mesh.vertices.positions.size(); ++v) {
             target.normals.push_back(cast<float>(roll.vector(0.2)));
+            if (recipe.surface) {
+                target.tangents.push_back(cast<float>(roll.vector(0.2)));
+            }
         }
     }
     for (int c = 0; c < recipe.characters; ++c) {
@@ -218,7 +224,8 @@ std::unique_ptr<render::skin_renderer> make_renderer(render::renderer_options op
 }
 
 drawn_case::drawn_case(const case_recipe& recipe, unsigned seed, render::renderer_options options)
-    : of(recipe, seed), renderer(make_renderer(options, log)), probe(options.route) {
+    : of(recipe, seed), renderer(make_renderer(options, log)),
+      probe(options.route, recipe.surface) {
     const auto added = renderer->add_mesh(of.mesh.source());
     REQUIRE(added);
     mesh = *added;

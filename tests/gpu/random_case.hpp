@@ -21,6 +21,7 @@ struct case_recipe {
     bool springs = false; ///< bones are a tree, and half of them swing
     int handles = 0;      ///< of flesh that is displaced at random, each character's in its own way
     int handles_per_vertex = 8;
+    bool surface = false; ///< with tangents and texture coordinates, which the probe then looks at
 };
 
 /// Characters with bones that are turned, moved and scaled at random, and vertices that hang on them.

@@ -28,9 +28,14 @@ struct owned_mesh {
     std::int32_t joint_count = 0;
     palette_mode mode = palette_mode::diagonal;
     const tissue_set* tissue = nullptr; ///< of the kind that wears it
+    bool has_surface = false;
+    surface_vertices surface; ///< if it has one
 
     render::mesh_source source() const {
-        return {vertices, triangles, joint_count, mode, colours, morphs, false, tissue};
+        render::mesh_source out{vertices, triangles, joint_count, mode,
+                                colours,  morphs,    false,       tissue};
+        out.surface = has_surface ? &surface : nullptr;
+        return out;
     }
 };
 
@@ -72,6 +77,22 @@ inline owned_mesh random_mesh(std::uint32_t seed, const mesh_recipe& recipe) {
         out.morphs.push_back(target);
     }
     return out;
+}
+
+/// Gives a mesh tangents and two sets of texture coordinates.
+inline void add_random_surface(owned_mesh& to, std::uint32_t seed) {
+    dice roll(seed + 1000);
+    to.has_surface = true;
+    for (std::size_t v = 0; v < to.vertices.positions.size(); ++v) {
+        for (auto& set : to.surface.texcoords) {
+            set.push_back(
+                {static_cast<float>(roll.number(-2, 3)), static_cast<float>(roll.number(-2, 3))});
+        }
+        const vec3<float> n = to.vertices.normals[v];
+        vec3<float> along = cross(n, cast<float>(roll.vector(1)));
+        along = (1 / length(along)) * along;
+        to.surface.tangents.push_back({along.x, along.y, along.z, v % 3 == 0 ? -1.0F : 1.0F});
+    }
 }
 
 /// A kind whose bones are joints of the same number.

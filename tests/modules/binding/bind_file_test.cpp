@@ -54,7 +54,7 @@ TEST_CASE("weights are made anew and nothing else changes", "[binding]") {
     CHECK(after.meshes[0].vertices.positions == before.meshes[0].vertices.positions);
     CHECK(after.meshes[0].vertices.normals == before.meshes[0].vertices.normals);
     CHECK(after.meshes[0].triangles == before.meshes[0].triangles);
-    CHECK(after.meshes[0].texcoords == before.meshes[0].texcoords);
+    CHECK(after.meshes[0].surface.texcoords == before.meshes[0].surface.texcoords);
     CHECK(after.clips.clips.size() == 1);
     check_rows(after.meshes[0]);
     nlohmann::ordered_json json = file.json();

@@ -174,7 +174,7 @@ TEST_CASE("whole numbers are normalised where the accessor says so", "[gltf]") {
     const gltf::model read = good(quantised_mesh());
     const gltf::mesh& mesh = read.meshes.at(0);
     CHECK(mesh.vertices.positions[4].y == 500.0F);
-    CHECK(mesh.texcoords.at(0)[0] == Approx(32768.0 / 65535.0));
+    CHECK(mesh.surface.texcoords[0].at(0)[0] == Approx(32768.0 / 65535.0));
     const vec3<float> n = mesh.vertices.normals[0];
     CHECK(std::hypot(n.x, n.z) == Approx(1).margin(0.01));
 }

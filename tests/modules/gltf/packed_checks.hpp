@@ -20,7 +20,9 @@ inline void check_same(const gltf::model& found, const gltf::model& wanted) {
         CHECK(a.vertices.positions == b.vertices.positions);
         CHECK(a.vertices.normals == b.vertices.normals);
         CHECK(a.triangles == b.triangles);
-        CHECK(a.texcoords == b.texcoords);
+        CHECK(a.surface.texcoords == b.surface.texcoords);
+        CHECK(a.surface.tangents == b.surface.tangents);
+        CHECK(a.surface.colours == b.surface.colours);
         CHECK(a.morphs.size() == b.morphs.size());
         REQUIRE(a.vertices.influences.size() == b.vertices.influences.size());
         for (std::size_t i = 0; i < a.vertices.influences.size(); ++i) {

@@ -26,6 +26,18 @@ const bad_case bad_cases[] = {
      "first_influence has 0"},
     {"a normal short", [](auto& m) { m.vertices.normals.pop_back(); }, "bad_mesh", "normals"},
     {"a colour too many", [](auto& m) { m.colours.push_back(0); }, "bad_mesh", "colours"},
+    {"a tangent short",
+     [](auto& m) {
+         test::add_random_surface(m, 1);
+         m.surface.tangents.pop_back();
+     },
+     "bad_mesh", "surface"},
+    {"a texture coordinate too many",
+     [](auto& m) {
+         test::add_random_surface(m, 1);
+         m.surface.texcoords[1].push_back({0, 0});
+     },
+     "bad_mesh", "surface"},
     {"too many morphs", [](auto& m) { m.morphs.resize(65); }, "too_large", "65 morph targets"},
     {"a morph of positions short", [](auto& m) { m.morphs[1].positions.pop_back(); }, "bad_mesh",
      "morph target 1"},

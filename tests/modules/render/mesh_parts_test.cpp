@@ -165,7 +165,7 @@ TEST_CASE("weights of nothing, less than nothing and vertices of no triangle",
     CHECK(v[2].weights[0] == 0.75F);
     CHECK(v[2].joints[1] == 2);
     CHECK(v[2].weights[1] == 0.25F);
-    CHECK(v[0].normal == vec3<float>{0, 1, 0}); // it has none of its own
+    CHECK(v[0].normal == vec3<float>{}); // it has none: its triangles are flat
     CHECK(v[0].colour == 0xFFFFFFFF);
 }
 
@@ -175,4 +175,45 @@ TEST_CASE("a mesh without triangles has no parts", "[bgfx][mesh_parts]") {
     const auto split = render::split_into_parts(mesh.source(), 24);
     REQUIRE(split);
     CHECK(split->parts.empty());
+}
+
+TEST_CASE("parts take along tangents and texture coordinates, and nothing else changes") {
+    const std::int32_t most = GENERATE(24, 256);
+    test::owned_mesh mesh = test::random_mesh(11, {.joints = 90, .influences = 6});
+    const auto bare = render::split_into_parts(mesh.source(), most);
+    test::add_random_surface(mesh, 11);
+    const auto dressed = render::split_into_parts(mesh.source(), most);
+    REQUIRE(bare);
+    REQUIRE(dressed);
+    REQUIRE(bare->parts.size() == dressed->parts.size());
+    CHECK((bare->parts.size() > 1) == (most < 90));
+    for (std::size_t p = 0; p < bare->parts.size(); ++p) {
+        const render::mesh_part& without = bare->parts[p];
+        const render::mesh_part& with = dressed->parts[p];
+        CHECK(!without.has_surface());
+        CHECK(without.tangents.empty());
+        CHECK(with.has_surface());
+        REQUIRE(with.vertices.size() == without.vertices.size());
+        REQUIRE(with.texcoords.size() == with.vertices.size());
+        REQUIRE(with.tangents.size() == with.vertices.size());
+        CHECK(with.triangles == without.triangles);
+        for (std::size_t v = 0; v < with.vertices.size(); ++v) {
+            const std::uint32_t source = with.vertices[v].source;
+            CHECK(source == without.vertices[v].source);
+            CHECK(with.vertices[v].colour == without.vertices[v].colour);
+            CHECK(with.tangents[v] == mesh.surface.tangents[source]);
+            CHECK(with.texcoords[v][1] == mesh.surface.texcoords[0][source][1]);
+            CHECK(with.texcoords[v][2] == mesh.surface.texcoords[1][source][0]);
+        }
+    }
+}
+
+TEST_CASE("colours of a surface take the place of the mesh's") {
+    test::owned_mesh mesh = test::random_mesh(12, {});
+    mesh.has_surface = true;
+    mesh.surface.colours.assign(mesh.vertices.positions.size(), 0x80402010U);
+    const auto split = render::split_into_parts(mesh.source(), 256);
+    REQUIRE(split);
+    CHECK(split->parts.front().vertices.front().colour == 0x80402010U);
+    CHECK(split->parts.front().tangents.empty());
 }

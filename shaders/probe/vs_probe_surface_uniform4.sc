@@ -1,0 +1,8 @@
+$input a_position, a_normal, a_color0, a_indices, a_weight, a_texcoord0, a_tangent, a_bitangent
+$output v_position, v_normal, v_color0, v_tangent, v_texcoords
+
+#include <bgfx_shader.sh>
+#define SKIN_BY_UNIFORMS
+#define SKIN_SURFACE
+#define PROBE_TINT u_instance[4]
+#include "vs_probe_main.sh"
