@@ -43,6 +43,11 @@ constexpr key_name named_keys[] = {
     {GLFW_KEY_PAGE_UP, "page_up"},
     {GLFW_KEY_PAGE_DOWN, "page_down"},
     {GLFW_KEY_HOME, "home"},
+    {GLFW_KEY_END, "end"},
+    {GLFW_KEY_DELETE, "delete"},
+    {GLFW_KEY_F1, "f1"},
+    {GLFW_KEY_F9, "f9"},
+    {GLFW_KEY_F10, "f10"},
     {GLFW_KEY_F11, "f11"},
     {GLFW_KEY_F12, "f12"},
     {GLFW_KEY_PERIOD, "period"},
@@ -51,6 +56,7 @@ constexpr key_name named_keys[] = {
     {GLFW_KEY_EQUAL, "equal"},
     {GLFW_KEY_KP_SUBTRACT, "minus"},
     {GLFW_KEY_KP_ADD, "equal"},
+    {GLFW_KEY_KP_ENTER, "enter"},
 };
 
 } // namespace
@@ -72,25 +78,40 @@ public:
         return *static_cast<implementation*>(glfwGetWindowUserPointer(handle));
     }
 
-    static void key(GLFWwindow* handle, int code, int, int action, int) {
-        if (action == GLFW_RELEASE || !of(handle).owner->on_key) {
-            return;
-        }
-        const auto& on_key = of(handle).owner->on_key;
+    static void key(GLFWwindow* handle, int code, int, int action, int held) {
         if ((code >= GLFW_KEY_A && code <= GLFW_KEY_Z) ||
             (code >= GLFW_KEY_0 && code <= GLFW_KEY_9)) {
             const char name[2] = {
                 static_cast<char>(code >= GLFW_KEY_A ? code - GLFW_KEY_A + 'a' : code), '\0'};
-            on_key(name);
+            of(handle).tell(name, action, held);
             return;
         }
         for (const key_name& each : named_keys) {
             if (each.key == code) {
-                on_key(each.name);
+                of(handle).tell(each.name, action, held);
                 return;
             }
         }
     }
+    void tell(const char* name, int action, int held) const {
+        if (owner->on_key_event) {
+            owner->on_key_event({name, action != GLFW_RELEASE, action == GLFW_REPEAT,
+                                 (held & GLFW_MOD_CONTROL) != 0, (held & GLFW_MOD_SHIFT) != 0,
+                                 (held & GLFW_MOD_ALT) != 0});
+        }
+        if (owner->on_key && action != GLFW_RELEASE) {
+            owner->on_key(name);
+        }
+    }
+    static void text(GLFWwindow* handle, unsigned int character) {
+        if (of(handle).owner->on_text) {
+            of(handle).owner->on_text(character);
+        }
+    }
+    bool holds(int left, int right) const {
+        return glfwGetKey(handle, left) == GLFW_PRESS || glfwGetKey(handle, right) == GLFW_PRESS;
+    }
+    bool presses(int button) const { return glfwGetMouseButton(handle, button) == GLFW_PRESS; }
     static void scroll(GLFWwindow* handle, double, double by) { of(handle).wheel += by; }
 };
 
@@ -118,6 +139,9 @@ result<std::unique_ptr<window>> window::make(const char* title, std::uint32_t wi
     glfwSetWindowUserPointer(handle, made->implementation_.get());
     glfwSetKeyCallback(handle, &implementation::key);
     glfwSetScrollCallback(handle, &implementation::scroll);
+    glfwSetCharCallback(handle, &implementation::text);
+    // A click that begins and ends within one frame is still seen.
+    glfwSetInputMode(handle, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
     return made;
 }
 
@@ -152,8 +176,13 @@ pointer window::mouse() {
     pointer out;
     out.x = static_cast<float>(x);
     out.y = static_cast<float>(y);
-    out.left = glfwGetMouseButton(implementation_->handle, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
-    out.right = glfwGetMouseButton(implementation_->handle, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
+    const implementation& in = *implementation_;
+    out.left = in.presses(GLFW_MOUSE_BUTTON_LEFT);
+    out.right = in.presses(GLFW_MOUSE_BUTTON_RIGHT);
+    out.middle = in.presses(GLFW_MOUSE_BUTTON_MIDDLE);
+    out.control = in.holds(GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL);
+    out.shift = in.holds(GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT);
+    out.alt = in.holds(GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT);
     out.wheel = static_cast<float>(implementation_->wheel);
     implementation_->wheel = 0;
     return out;
