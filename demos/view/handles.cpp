@@ -13,13 +13,9 @@ namespace {
 
 constexpr double least_size = 0.001; ///< m, that dragging gives
 
-place apply(const transform<double>& t, const place& p) {
-    return t.translation + rotate(t.rotation, t.scale * p);
-}
 /// A way in the world, in metres of the frame.
 place to_frame(const transform<double>& t, const place& way) {
-    const quat<double>& q = t.rotation;
-    return (1 / t.scale) * rotate(quat<double>{-q.x, -q.y, -q.z, q.w}, way);
+    return apply(inverted({t.rotation, {}, t.scale}), way);
 }
 place axis_of(handle_part part) {
     switch (part) {
@@ -79,6 +75,18 @@ double& side_of(handled_shape& of, handle_part part) {
 }
 
 } // namespace
+
+place apply(const transform<double>& t, const place& p) {
+    return t.translation + rotate(t.rotation, t.scale * p);
+}
+
+transform<double> joined(const transform<double>& a, const transform<double>& b) {
+    return {a.rotation * b.rotation, apply(a, b.translation), a.scale * b.scale};
+}
+transform<double> inverted(const transform<double>& t) {
+    const quat<double> back = {-t.rotation.x, -t.rotation.y, -t.rotation.z, t.rotation.w};
+    return {back, -(1 / t.scale) * rotate(back, t.translation), 1 / t.scale};
+}
 
 handled_shape handled(const collider& of) {
     handled_shape out;

@@ -16,6 +16,13 @@ namespace viewer {
 
 using place = jounce::vec3<double>;
 
+/// @{ A similarity applied to a point; one after another, `b` first; backwards.
+place apply(const jounce::transform<double>& t, const place& p);
+jounce::transform<double> joined(const jounce::transform<double>& a,
+                                 const jounce::transform<double>& b);
+jounce::transform<double> inverted(const jounce::transform<double>& t);
+/// @}
+
 /// What the eye sees through a pixel, world space.
 struct view_ray {
     place from;
