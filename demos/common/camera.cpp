@@ -10,6 +10,40 @@
 
 namespace demo {
 
+namespace {
+
+constexpr float radians = 3.14159265F / 180;
+
+} // namespace
+
+camera camera::between(const jounce::vec3<float>& eye, const jounce::vec3<float>& at,
+                       float field_of_view) {
+    camera out;
+    const jounce::vec3<float> back = eye - at;
+    out.target = at;
+    out.distance = jounce::length(back);
+    out.pitch = std::asin(std::clamp(back.y / out.distance, -1.0F, 1.0F));
+    out.yaw = std::atan2(back.x, back.z);
+    out.field_of_view = field_of_view;
+    out.nearest = 0.2F * out.distance;
+    out.furthest = 50 * out.distance;
+    return out;
+}
+
+camera camera::around(const jounce::vec3<float>& low, const jounce::vec3<float>& high,
+                      float width_by_height) {
+    camera out;
+    out.target = 0.5F * (low + high);
+    const float radius = std::max(0.5F * jounce::length(high - low), 1e-4F);
+    const float half =
+        std::atan(std::tan(0.5F * radians * out.field_of_view) * std::min(width_by_height, 1.0F));
+    out.distance = 1.05F * radius / std::sin(half);
+    out.pitch = 0.12F;
+    out.nearest = 0.15F * out.distance;
+    out.furthest = 30 * out.distance;
+    return out;
+}
+
 jounce::vec3<float> camera::position() const {
     const float level = distance * std::cos(pitch);
     return {target.x + level * std::sin(yaw), target.y + distance * std::sin(pitch),
@@ -17,7 +51,7 @@ jounce::vec3<float> camera::position() const {
 }
 
 jounce::vec3<float> camera::ray(float x, float y, std::uint32_t width, std::uint32_t height) const {
-    const float tall = std::tan(0.5F * field_of_view * 3.14159265F / 180);
+    const float tall = std::tan(0.5F * field_of_view * radians);
     const auto w = static_cast<float>(width), h = static_cast<float>(height);
     const float across = tall * (2 * x - w) / h;
     const float up = tall * (1 - 2 * y / h);
@@ -32,7 +66,7 @@ void camera::orbit(float yaw_by, float pitch_by) {
     pitch = std::clamp(pitch + pitch_by, -0.1F, 1.45F);
 }
 
-void camera::zoom(float factor) { distance = std::clamp(distance * factor, 0.5F, 150.0F); }
+void camera::zoom(float factor) { distance = std::clamp(distance * factor, nearest, furthest); }
 
 void camera::matrices(std::uint32_t width, std::uint32_t height, float* view,
                       float* projection) const {
@@ -40,7 +74,8 @@ void camera::matrices(std::uint32_t width, std::uint32_t height, float* view,
     bx::mtxLookAt(view, {eye.x, eye.y, eye.z}, {target.x, target.y, target.z}, {0, 1, 0},
                   bx::Handedness::Right);
     bx::mtxProj(projection, field_of_view, static_cast<float>(width) / static_cast<float>(height),
-                0.05F, 300.0F, bgfx::getCaps()->homogeneousDepth, bx::Handedness::Right);
+                0.1F * nearest, 2 * furthest, bgfx::getCaps()->homogeneousDepth,
+                bx::Handedness::Right);
 }
 
 } // namespace demo

@@ -13,6 +13,15 @@ struct camera {
     float pitch = 0.2F; ///< up
     float distance = 6;
     float field_of_view = 40; ///< degrees, top to bottom
+    float nearest = 0.5F;     ///< of `distance`; a tenth of it is too near to be seen
+    float furthest = 150;     ///< of `distance`; twice that is too far to be seen
+
+    /// One that is there and looks at that point. @pre they are not one above the other
+    static camera between(const jounce::vec3<float>& eye, const jounce::vec3<float>& at,
+                          float field_of_view);
+    /// One in front of a box that shows all of it from all sides.
+    static camera around(const jounce::vec3<float>& low, const jounce::vec3<float>& high,
+                         float width_by_height);
 
     jounce::vec3<float> position() const;
     /// Where a pixel of a picture looks, of unit length. @param x, y  from the top left

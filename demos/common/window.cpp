@@ -45,7 +45,10 @@ constexpr key_name named_keys[] = {
     {GLFW_KEY_HOME, "home"},
     {GLFW_KEY_END, "end"},
     {GLFW_KEY_DELETE, "delete"},
-    {GLFW_KEY_F1, "f1"},
+    {GLFW_KEY_LEFT_CONTROL, "control"},
+    {GLFW_KEY_RIGHT_CONTROL, "control"},
+    {GLFW_KEY_LEFT_SHIFT, "shift"},
+    {GLFW_KEY_RIGHT_SHIFT, "shift"},
     {GLFW_KEY_F9, "f9"},
     {GLFW_KEY_F10, "f10"},
     {GLFW_KEY_F11, "f11"},
@@ -83,27 +86,26 @@ public:
             (code >= GLFW_KEY_0 && code <= GLFW_KEY_9)) {
             const char name[2] = {
                 static_cast<char>(code >= GLFW_KEY_A ? code - GLFW_KEY_A + 'a' : code), '\0'};
-            of(handle).tell(name, action, held);
+            tell(*of(handle).owner, name, action, held);
             return;
         }
         for (const key_name& each : named_keys) {
             if (each.key == code) {
-                of(handle).tell(each.name, action, held);
+                tell(*of(handle).owner, each.name, action, held);
                 return;
             }
         }
     }
-    void tell(const char* name, int action, int held) const {
-        if (owner->on_key_event) {
-            owner->on_key_event({name, action != GLFW_RELEASE, action == GLFW_REPEAT,
-                                 (held & GLFW_MOD_CONTROL) != 0, (held & GLFW_MOD_SHIFT) != 0,
-                                 (held & GLFW_MOD_ALT) != 0});
+    static void tell(const window& owner, const char* name, int action, int held) {
+        if (owner.on_key_change) {
+            owner.on_key_change({name, action != GLFW_RELEASE, (held & GLFW_MOD_CONTROL) != 0,
+                                 (held & GLFW_MOD_SHIFT) != 0});
         }
-        if (owner->on_key && action != GLFW_RELEASE) {
-            owner->on_key(name);
+        if (owner.on_key && action != GLFW_RELEASE) {
+            owner.on_key(name);
         }
     }
-    static void text(GLFWwindow* handle, unsigned int character) {
+    static void text(GLFWwindow* handle, unsigned character) {
         if (of(handle).owner->on_text) {
             of(handle).owner->on_text(character);
         }

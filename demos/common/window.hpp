@@ -26,15 +26,10 @@ struct pointer {
 };
 
 /// A key that goes down, repeats or comes up.
-struct key_event {
-    const char* name = ""; ///< as `window::on_key` has it
-    bool is_down = true;
-    bool repeats = false;
-    /// @{ Keys that are held meanwhile.
-    bool control = false;
-    bool shift = false;
-    bool alt = false;
-    /// @}
+struct key_change {
+    const char* name; ///< as `window::on_key` has it
+    bool is_down;
+    bool control, shift;
 };
 
 /// A window of GLFW's. Where the program was built without GLFW, `make` fails and says so.
@@ -60,10 +55,10 @@ public:
     /// Called in `poll` with the key's name: a letter or digit, or one of GLFW's without its prefix in
     /// lower case (space, escape, left, f12, ...).
     std::function<void(const char* key)> on_key;
-    /// The same, for those who want to know more of it.
-    std::function<void(const key_event& event)> on_key_event;
-    /// Called in `poll` with a character that was typed, for boxes of text.
-    std::function<void(std::uint32_t character)> on_text;
+    /// The same with what else is held, and when it comes up.
+    std::function<void(const key_change&)> on_key_change;
+    /// A character that was typed, as Unicode has it.
+    std::function<void(std::uint32_t)> on_text;
 
 private:
     class implementation;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <jounce/modules/bgfx/skin_renderer.hpp>
-#include <jounce/modules/bgfx/surface_renderer.hpp>
+#include "common/model_meshes.hpp"
+
 #include <jounce/modules/gltf/spawn.hpp>
 #include <jounce/modules/result/result.hpp>
 
@@ -21,12 +21,6 @@ struct file_model {
     float scale = 1;               ///< to about the size of the other characters
     std::string name;
     std::string springs_from;
-};
-
-/// What a model is drawn by.
-struct model_renderers {
-    jounce::render::skin_renderer* skins = nullptr; ///< both null: nothing is drawn
-    jounce::render::surface_renderer* surfaces = nullptr;
 };
 
 /// Errors: those of `authoring::read_character`, of `skin_renderer::add_mesh` and of

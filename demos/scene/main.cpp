@@ -1,10 +1,10 @@
 // Characters with springs, each for a claim: in a window, or off-screen to pictures. Prints what is
 // simulated, what each system costs, and how far the springs moved.
 
+#include "common/key_player.hpp"
 #include "common/window.hpp"
 #include "common/write_png.hpp"
 #include "controls.hpp"
-#include "key_player.hpp"
 #include "options.hpp"
 #include "overlay.hpp"
 #include "recorder.hpp"
@@ -94,7 +94,7 @@ int run_tour(show& scene, device* on, const picture* drawing, const options& giv
         if (within == 0) {
             stop.prepare(scene.controls());
         }
-        keys.frame(scene);
+        keys.frame(scene.frame(), [&scene](const std::string& key) { scene.press(key); });
         scene.advance(recorded_frame_time);
         if (within == 0) {
             scene.controls().orbit_yaw = stop.yaw;
@@ -177,7 +177,7 @@ int run_window(show& scene, device& on, window& shown, const picture* drawing,
         last = now;
         smooth += 0.05 * (seconds - smooth);
         follow_pointer(scene, shown, shown.mouse(), before);
-        keys.frame(scene);
+        keys.frame(scene.frame(), [&scene](const std::string& key) { scene.press(key); });
         scene.advance(static_cast<float>(seconds));
         scene.draw(static_cast<float>(seconds), 1 / smooth);
         if (const auto file = scene.take_screenshot_request()) {

@@ -1,16 +1,13 @@
 #pragma once
 
 #include "common/camera.hpp"
+#include "common/character_view.hpp"
 #include "common/device.hpp"
-#include "common/ground.hpp"
 #include "common/line_drawer.hpp"
 #include "common/panel_drawer.hpp"
-#include "common/sun_shadow.hpp"
 #include "settings.hpp"
 #include "troupe.hpp"
 
-#include <jounce/modules/bgfx/skin_renderer.hpp>
-#include <jounce/modules/bgfx/surface_renderer.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/result/result.hpp>
 
@@ -27,13 +24,13 @@ namespace demo {
 /// Draws the stage: shadows, ground, characters, gizmos, overlay.
 class picture {
 public:
-    /// Errors: those of `skin_renderer::make`.
+    /// Errors: those of `character_view::make`.
     static jounce::result<std::unique_ptr<picture>> make(device& on,
                                                          jounce::render::skin_route route);
 
-    jounce::render::skin_renderer& renderer() { return *renderer_; }
-    const jounce::render::skin_renderer& renderer() const { return *renderer_; }
-    jounce::render::surface_renderer& surfaces() { return *surfaces_; }
+    jounce::render::skin_renderer& renderer() { return view_->skins(); }
+    const jounce::render::skin_renderer& renderer() const { return view_->skins(); }
+    jounce::render::surface_renderer& surfaces() { return view_->surfaces(); }
     panel_drawer& panel() { return panel_; }
 
     struct scene_parts {
@@ -49,22 +46,12 @@ public:
     void draw(settings& with, const scene_parts& of);
 
 private:
-    explicit picture(device& on);
+    explicit picture(device& on) : device_(on) {}
     /// Crowds are culled by what the camera sees and by where shadows are cast from.
     void choose_frusta(exhibition stage, const float* camera);
-    /// Sets up the views of the camera.
-    void aim(const float* view, const float* projection);
-    void draw_characters(const settings& with, const camera& eye);
 
     device& device_;
-    std::unique_ptr<jounce::render::skin_renderer> renderer_;
-    std::unique_ptr<jounce::render::surface_renderer> surfaces_; ///< of models that have materials
-    jounce::render::skin_programs lit_;
-    jounce::render::skin_programs shadow_;
-    jounce::render::unique_handle<bgfx::ShaderHandle> lit_shader_;
-    jounce::render::unique_handle<bgfx::ShaderHandle> depth_shader_;
-    ground ground_;
-    sun_shadow sun_;
+    std::unique_ptr<character_view> view_;
     line_drawer lines_;
     panel_drawer panel_;
     double seconds_ = 0; ///< for materials that move

@@ -28,19 +28,21 @@ struct choices {
     bool show_flesh = false;   ///< handles and points of baked flesh
     bool show_weights = false; ///< the mesh in the colours of its bones
     bool show_skin = true;
-    bool split = false; ///< beside it, the character as it was when the file was opened
+    bool springs_on = true; ///< false: as animated
+    bool linear = false; ///< skinning by matrices, as glTF defines it, instead of dual quaternions
+    bool split = false;  ///< beside it, the character as it was when the file was opened
 
     bool paused = false;
     float time_scale = 1; ///< 0.05 to 2
     int frame_rate = 0;   ///< of the simulation; 0: of the screen
     float clip_speed = 1;
-    int clip = 0;         ///< of the model, -1: rest pose
-    float fade = 0.3F;    ///< seconds that a change of clips takes
-    bool keeps_on_spot = false;
+    int clip = 0;               ///< of the model, -1: rest pose
+    float fade = 0.3F;          ///< seconds that a change of clips takes
+    bool keeps_on_spot = false; ///< a clip that walks off is walked back
 
-    float gravity = 1;              ///< times 9.81
-    jounce::vec3<float> wind{};     ///< metres per second
-    float gusts = 0;                ///< share of the wind that comes and goes
+    float gravity = 1;          ///< times 9.81
+    jounce::vec3<float> wind{}; ///< metres per second
+    float gusts = 0;            ///< share of the wind that comes and goes
     demo::camera eye{};
     float turntable = 0; ///< turns per second of the camera
 };

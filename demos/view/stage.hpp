@@ -2,8 +2,9 @@
 
 #include "choices.hpp"
 
-#include <jounce/modules/bgfx/skin_renderer.hpp>
-#include <jounce/modules/bgfx/surface_renderer.hpp>
+#include "common/model_meshes.hpp"
+
+#include <jounce/modules/editing/cost_estimate.hpp>
 #include <jounce/modules/editing/edit_session.hpp>
 #include <jounce/modules/pipeline/pipeline.hpp>
 #include <jounce/modules/result/result.hpp>
@@ -12,10 +13,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace tf {
 class Executor;
@@ -24,15 +25,8 @@ class Executor;
 namespace viewer {
 
 /// What the stage draws with; both null: it only simulates.
-struct stage_renderers {
-    jounce::render::skin_renderer* skins = nullptr;
-    jounce::render::surface_renderer* surfaces = nullptr;
-};
-
-/// Where a character is in its rest pose, metres.
-struct extent {
-    jounce::vec3<float> low{}, high{};
-};
+using stage_renderers = demo::model_renderers;
+using demo::extent;
 
 /// One character whose springs are edited, beside it on demand the one that was opened, and their world.
 class stage {
@@ -51,9 +45,16 @@ public:
     entt::entity edited() const;
     /// The one beside it, as it was opened; `entt::null` unless `choices::split`.
     entt::entity opened() const;
+    /// Where the edited character is in its rest pose before anybody drags it, in the world.
     extent size() const;
-    /// Turned round so that it faces the camera, as VRM 0.x needs.
+    /// Where all that stand there are now, if they were in their rest pose.
+    extent whole_size() const;
+    /// Whether the file has it looking along -z, as VRM 0.x: it is turned round to face the camera.
     bool faces_away() const;
+    /// Index of a clip; error `no_such_clip` lists those there are.
+    jounce::result<std::int32_t> find_clip(std::string_view name) const;
+    /// Leaves the character where the file has it: not on the ground, not turned, its origin at that of the world.
+    void keep_in_place();
 
     /// @{ Does it in the session and carries the effect out in the world. What went wrong is in `message`, and
     /// nothing has changed then. @param gesture  as `edit_session::apply`
@@ -74,6 +75,8 @@ public:
 
     /// One frame of the world: clips, drag, wind, springs.
     void advance(float seconds, const choices& how);
+    /// Puts the clip that is chosen to a time at which it stays while springs come to rest.
+    void hold(float clip_time, const choices& how);
     /// Springs at rest, characters back at their place.
     void reset();
 
@@ -81,9 +84,9 @@ public:
     void drag_to(const jounce::vec3<double>& by);
     void let_go();
     /// @}
-    /// Milliseconds per frame for 1000 characters of this kind, measured when it was last asked for; starts anew
-    /// if `measure`. Takes a moment.
-    std::optional<jounce::vec3<double>> cost(bool measure);
+    /// What 1000 such characters cost per frame, measured when it was last asked for; anew if `measure`, which takes a
+    /// moment. Nothing before the first time.
+    const std::optional<jounce::editing::crowd_cost>& cost(bool measure);
 
 private:
     stage();

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "show.hpp"
-
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,9 +22,10 @@ public:
             }
         }
     }
-    void frame(show& scene) {
-        if (scene.frame() % 10 == 5 && next_ < keys_.size()) {
-            scene.press(keys_[next_++]);
+    /// @param press  takes the name of a key
+    template <class Press> void frame(std::int64_t number, Press&& press) {
+        if (number % 10 == 5 && next_ < keys_.size()) {
+            press(keys_[next_++]);
         }
     }
 
