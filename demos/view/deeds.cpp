@@ -147,7 +147,11 @@ bool deeds::make(stage& on, const edit& what, std::uint64_t gesture) {
         end_gesture();
     }
     if (!on.make(what, gesture)) {
-        say("refused: " + on.message());
+        if (gesture == 0) {
+            say("refused: " + on.message());
+        } else {
+            running() = {gesture, "refused: " + on.message()};
+        }
         return false;
     }
     if (gesture == 0) {

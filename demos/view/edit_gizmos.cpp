@@ -30,7 +30,8 @@ void draw_bones(line_drawer& to, const choices& how, stage& on) {
     const auto lines = world_bones(on, on.edited(), bones);
     std::vector<std::uint8_t> swings(lines.size(), 0);
     for (const auto& spring :
-         on.registry().get<const block>(on.registry().get<const character>(on.edited()).block)
+         on.registry()
+             .get<const block>(on.registry().get<const character>(on.edited()).block)
              .kind->springs.stable.springs) {
         swings[static_cast<std::size_t>(spring.bone)] = 1;
     }
@@ -80,8 +81,8 @@ void draw_springs(line_drawer& to, stage& on) {
         const auto b = static_cast<std::size_t>(spring.bone);
         const place tail = cast<double>(kind.rig.tail_local[b]);
         const auto stiff = joined(at, cast<double>(get_lane(animated.bones[b], where.lane)));
-        to.line(short_of(apply(stiff, tail)),
-                short_of(apply(bone_frame(on, spring.bone), tail)), deflection_colour);
+        to.line(short_of(apply(stiff, tail)), short_of(apply(bone_frame(on, spring.bone), tail)),
+                deflection_colour);
     }
 }
 
@@ -103,8 +104,8 @@ void draw_box(line_drawer& to, const collider& body, const transform<double>& fr
     }
 }
 
-void draw_plane(line_drawer& to, const collider& body, const transform<double>& frame,
-                double size, std::uint32_t colour) {
+void draw_plane(line_drawer& to, const collider& body, const transform<double>& frame, double size,
+                std::uint32_t colour) {
     const vec at = short_of(apply(frame, cast<double>(body.a)));
     const place normal = rotate(frame.rotation, cast<double>(body.b));
     const double tall = length(normal);

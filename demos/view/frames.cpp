@@ -19,8 +19,7 @@ const rig& bones_of(stage& on) { return on.session().character().model.bones; }
 
 std::int32_t index_of(const rig& bones, const std::string& name) {
     const auto found = std::ranges::find(bones.names, name);
-    return found == bones.names.end() ? -1
-                                      : static_cast<std::int32_t>(found - bones.names.begin());
+    return found == bones.names.end() ? -1 : static_cast<std::int32_t>(found - bones.names.begin());
 }
 
 double tangent_of(const demo::camera& eye) {

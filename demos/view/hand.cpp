@@ -56,7 +56,7 @@ struct hand::state {
     std::optional<place> body; ///< of the character, where the button went down
     grip held;
     handled_part part;
-    std::optional<edit> late; ///< made when the button comes up: it rebuilds the character
+    std::optional<editing::edit> late; ///< made when the button comes up: it rebuilds the character
     std::uint64_t gesture = 0;
     std::optional<handle_part> hot;
     view_axes eye; ///< when the drag of the character began
@@ -243,8 +243,8 @@ std::vector<seen_place> hand::places(const choices& to, stage& on, std::uint32_t
     std::vector<seen_place> out;
     const auto add = [&](std::string name, const place& at) {
         if (const auto seen = pixel_of(to.eye, at, width, height)) {
-            out.push_back({std::move(name), static_cast<float>(seen->x),
-                           static_cast<float>(seen->y)});
+            out.push_back(
+                {std::move(name), static_cast<float>(seen->x), static_cast<float>(seen->y)});
         }
     };
     const rig& bones = on.session().character().model.bones;

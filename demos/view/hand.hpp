@@ -27,7 +27,8 @@ public:
     ~hand();
 
     /// Once per frame with the pointer of a picture of so many pixels, unless a panel has it.
-    void follow(const demo::pointer& now, std::uint32_t width, std::uint32_t height, choices& to, stage& on);
+    void follow(const demo::pointer& now, std::uint32_t width, std::uint32_t height, choices& to,
+                stage& on);
     /// Handles and what is under the pointer.
     void draw(demo::line_drawer& lines, const choices& to, stage& on) const;
 

@@ -14,7 +14,7 @@ using namespace jounce;
 
 namespace {
 
-constexpr double bone_pixels = 9;      ///< from a bone that is shown
+constexpr double bone_pixels = 9;       ///< from a bone that is shown
 constexpr double bare_bone_pixels = 16; ///< of a character without skin there
 constexpr double rim_pixels = 5;
 

@@ -207,8 +207,8 @@ handled_shape dragged(const grip& held, const view_ray& now, bool away) {
         way = dot(way, held.eye.up) * held.eye.forward;
     }
     const auto resized = [&](const place& centre, double radius) {
-        const place middle = on_plane({apply(held.frame, centre), held.eye.forward}, held.at,
-                                      held.eye.forward);
+        const place middle =
+            on_plane({apply(held.frame, centre), held.eye.forward}, held.at, held.eye.forward);
         const double more = length(reached - middle) - length(begun - middle);
         return std::max(radius + more / held.frame.scale, least_size);
     };

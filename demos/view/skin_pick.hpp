@@ -11,9 +11,9 @@ namespace viewer {
 
 /// A place of the skin under the pointer.
 struct skin_place {
-    place at;     ///< world
-    place normal; ///< world, unit; zero where the skin has no area
-    double far = 0; ///< from the eye
+    place at;               ///< world
+    place normal;           ///< world, unit; zero where the skin has no area
+    double far = 0;         ///< from the eye
     std::int32_t bone = -1; ///< with the most weight there
 };
 
