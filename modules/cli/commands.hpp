@@ -29,5 +29,6 @@ int replay_command(arguments given);    // replay_command.cpp
 int simulate_command(arguments given);  // simulate_command.cpp
 int suggest_command(arguments given);   // suggest_command.cpp
 int tissue_command(arguments given);    // tissue_command.cpp
+int view_command(arguments given);      // view_command.cpp
 
 } // namespace jounce::cli

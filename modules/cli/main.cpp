@@ -23,6 +23,7 @@ constexpr command commands[] = {
     {"simulate", "bake springs and flesh of a model into its clips", &simulate_command},
     {"suggest", "find bones of a model that should swing", &suggest_command},
     {"tissue", "bake flesh that gives way for the skin of a model", &tissue_command},
+    {"view", "show a character and tune its springs, in a window or as pictures", &view_command},
 };
 
 void print_help(std::FILE* to) {

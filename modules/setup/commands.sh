@@ -60,7 +60,14 @@ say_shares() {
         }'
 }
 
-command_demo() {
+command_demo() { show_program jounce_demo jounce_demo "$@"; }
+command_view() { show_program jounce_view jounce-view "$@"; }
+
+# show_program TARGET PROGRAM [--preset NAME] ARGUMENTS: sets up and builds as little as it needs, and runs it
+# where it was called from, so that names of files mean what they meant there.
+show_program() {
+    local target="$1" program="$2" here="$PWD"
+    shift 2
     take_preset demo "$@"
     cd "$JOUNCE_ROOT" || exit
     STEP_TIMES=()
@@ -68,9 +75,10 @@ command_demo() {
     timed "graphics packages" fill_graphics $GRAPHICS_PACKAGES
     timed "dependencies" fill_dependencies --for-demo
     timed "configuration" cmake --preset "$PRESET"
-    timed "compilation" cmake --build --preset "$PRESET" --parallel "$(jobs)" --target jounce_demo
+    timed "compilation" cmake --build --preset "$PRESET" --parallel "$(jobs)" --target "$target"
     say_shares "ready for the first picture"
-    "build/$PRESET/bin/jounce_demo" "${ARGUMENTS[@]}"
+    cd "$here" || exit
+    "$JOUNCE_ROOT/build/$PRESET/bin/$program" "${ARGUMENTS[@]}"
 }
 
 command_bench() {
