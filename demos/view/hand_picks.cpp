@@ -65,10 +65,9 @@ void place_helper(const skin_place& at, choices& to, stage& on) {
     bone.name = free_name(bones);
     bone.parent = bones.names[static_cast<std::size_t>(at.bone)];
     const transform<double> back = inverted(helper_frame(on, bone.parent));
-    const place tail = apply(back, at.at);
-    const place head = apply(back, at.at - deep * at.normal);
-    put({.a = {1e9, 1e9, 1e9}, .b = {1e9, 1e9, 1e9}, .radius = -1},
-        {.a = head, .b = tail, .radius = 1.5 * deep}, bone);
+    bone.tail = readable(apply(back, at.at));
+    bone.head = readable(apply(back, at.at - deep * at.normal));
+    bone.reach = readable({1.5 * deep, 0, 0}).x;
     if (!deeds::make(on, editing::add_helper{bone}) ||
         !deeds::make(on, editing::make_spring{bone.name, "belly", false})) {
         return;

@@ -124,6 +124,10 @@ void put(const handled_shape& before, const handled_shape& now, helper_entry& to
     put_number(before.radius, now.radius, to.reach);
 }
 
+place readable(const place& metres) {
+    return {rounded(metres.x), rounded(metres.y), rounded(metres.z)};
+}
+
 const char* name_of(handle_part part) {
     constexpr const char* names[] = {"whole",  "end_a",  "end_b",  "size_a",  "size_b",  "normal",
                                      "side_x", "side_y", "side_z", "along_x", "along_y", "along_z"};

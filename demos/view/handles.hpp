@@ -55,6 +55,9 @@ void put(const handled_shape& before, const handled_shape& now, jounce::collider
 void put(const handled_shape& before, const handled_shape& now, jounce::helper_entry& to);
 /// @}
 
+/// In tenths of a millimetre.
+place readable(const place& metres);
+
 /// What a handle changes.
 enum class handle_part : std::uint8_t {
     whole,  ///< moves all of it in the plane of the picture
