@@ -105,7 +105,7 @@ struct lines {
         return std::string("set chains collide to ") + (e.collide ? "true" : "false");
     }
     std::string operator()(const set_tissue_tier& e) const {
-        constexpr const char* names[] = {"linear", "nonlinear", "newton"};
+        constexpr const char* names[] = {"linear", "nonlinear", "newton", "two_way"};
         return std::string("set tier of flesh to ") + names[static_cast<std::size_t>(e.tier)];
     }
     std::string operator()(const set_tissue_weight& e) const {

@@ -2,6 +2,7 @@
 
 #include "deeds.hpp"
 #include "edit_gizmos.hpp"
+#include "flesh_view.hpp"
 #include "frames.hpp"
 #include "hand_picks.hpp"
 #include "handles.hpp"
@@ -61,6 +62,7 @@ struct hand::state {
     std::optional<handle_part> hot;
     view_axes eye; ///< when the drag of the character began
     skin_picker skin;
+    flesh_view flesh;
 
     void press(const demo::pointer& now, const view_ray& ray, choices& to, stage& on);
     void move(const demo::pointer& now, const view_ray& ray, choices& to, stage& on);
@@ -211,6 +213,9 @@ void hand::follow(const demo::pointer& now, std::uint32_t width, std::uint32_t h
 
 void hand::draw(demo::line_drawer& lines, const choices& to, stage& on) const {
     draw_gizmos(lines, to, on);
+    if (to.show_flesh) {
+        all_->flesh.draw(lines, on);
+    }
     const auto selected = selected_part(to, on);
     if (!selected) {
         return;

@@ -13,7 +13,7 @@ using namespace jounce;
 
 namespace {
 
-constexpr ImVec4 spring_colour = {1, 0.75F, 0.25F, 1}, helper_colour = {0.35F, 0.85F, 0.9F, 1};
+const ImVec4 spring_colour = {1, 0.75F, 0.25F, 1}, helper_colour = {0.35F, 0.85F, 0.9F, 1};
 
 bool contains(const std::string& name, const std::string& part) {
     const auto same = [](char a, char b) {
