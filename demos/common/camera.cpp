@@ -13,6 +13,8 @@ namespace demo {
 namespace {
 
 constexpr float radians = 3.14159265F / 180;
+/// The ground is all haze at twice this distance (shaders/fs_lit.sc), so nobody sees where it is cut off.
+constexpr float in_haze = 60;
 
 } // namespace
 
@@ -26,7 +28,7 @@ camera camera::between(const jounce::vec3<float>& eye, const jounce::vec3<float>
     out.yaw = std::atan2(back.x, back.z);
     out.field_of_view = field_of_view;
     out.nearest = 0.2F * out.distance;
-    out.furthest = 50 * out.distance;
+    out.furthest = std::max(50 * out.distance, in_haze);
     return out;
 }
 
@@ -40,7 +42,7 @@ camera camera::around(const jounce::vec3<float>& low, const jounce::vec3<float>&
     out.distance = 1.05F * radius / std::sin(half);
     out.pitch = 0.12F;
     out.nearest = 0.15F * out.distance;
-    out.furthest = 30 * out.distance;
+    out.furthest = std::max(30 * out.distance, in_haze);
     return out;
 }
 

@@ -1,5 +1,6 @@
 #include "controls.hpp"
 
+#include "common/command_line.hpp"
 #include "troupe.hpp"
 
 #include <jounce/modules/tuning/presets.hpp>
@@ -261,15 +262,6 @@ std::string_view exhibition_name(exhibition stage) {
     return "?";
 }
 
-std::string controls_help() {
-    std::string out;
-    for (const control& each : all_controls) {
-        char line[96];
-        std::snprintf(line, sizeof line, "  %-10.*s %.*s\n", static_cast<int>(each.key.size()),
-                      each.key.data(), static_cast<int>(each.help.size()), each.help.data());
-        out += line;
-    }
-    return out;
-}
+std::string controls_help() { return list_keys(controls()); }
 
 } // namespace demo

@@ -1,6 +1,7 @@
 // Characters with springs, each for a claim: in a window, or off-screen to pictures. Prints what is
 // simulated, what each system costs, and how far the springs moved.
 
+#include "common/command_line.hpp"
 #include "common/key_player.hpp"
 #include "common/window.hpp"
 #include "common/write_png.hpp"
@@ -25,7 +26,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -271,12 +271,4 @@ int run(cli::arguments given_words) {
 
 } // namespace
 
-int main(int count, char** words) {
-    try {
-        const std::size_t given = count > 0 ? static_cast<std::size_t>(count) - 1 : 0;
-        return run(cli::arguments(words + (count > 0 ? 1 : 0), given));
-    } catch (const std::exception& wrong) { // memory may run out
-        std::fprintf(stderr, "jounce demo: %s\n", wrong.what());
-        return cli::exit_wrong;
-    }
-}
+int main(int count, char** words) { return demo::run_program("jounce demo", count, words, run); }

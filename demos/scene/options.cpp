@@ -1,5 +1,6 @@
 #include "options.hpp"
 
+#include "common/command_line.hpp"
 #include "controls.hpp"
 
 #include <jounce/modules/dev/bench/names.hpp>
@@ -66,18 +67,15 @@ std::optional<int> read_options(cli::arguments given, options& to) {
     if (to.characters == 0) {
         to.characters = to.stage == "flesh_crowd" ? 1000 : 400;
     }
-    unsigned width = 0;
-    unsigned height = 0;
-    char beyond = 0;
-    if (std::sscanf(to.size.c_str(), "%5ux%5u%c", &width, &height, &beyond) != 2 || width < 64 ||
-        height < 64 || width > 4096 || height > 4096) {
+    const std::optional<picture_size> size = read_size(to.size);
+    if (!size) {
         std::fprintf(stderr,
                      "jounce_demo: --size is WxH from 64x64 to 4096x4096, not '%s'; see --help\n",
                      to.size.c_str());
         return cli::exit_wrong;
     }
-    to.width = width;
-    to.height = height;
+    to.width = size->width;
+    to.height = size->height;
     if (to.window && (to.off_screen || to.no_pictures)) {
         std::fprintf(stderr, "jounce_demo: --window contradicts --off-screen and --no-pictures\n");
         return cli::exit_wrong;

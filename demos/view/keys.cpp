@@ -1,5 +1,7 @@
 #include "keys.hpp"
 
+#include "common/command_line.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -92,7 +94,7 @@ std::string quit(reach of) {
 
 struct control {
     std::string_view key;
-    std::string_view what;
+    std::string_view help;
     std::string (*apply)(reach);
 };
 
@@ -131,15 +133,6 @@ std::string press(std::string_view key, choices& to, stage& on, key_wishes& wish
     return {};
 }
 
-std::string keys_help() {
-    std::string out;
-    for (const control& each : all_controls) {
-        char line[128];
-        std::snprintf(line, sizeof line, "  %-10.*s %.*s\n", static_cast<int>(each.key.size()),
-                      each.key.data(), static_cast<int>(each.what.size()), each.what.data());
-        out += line;
-    }
-    return out;
-}
+std::string keys_help() { return demo::list_keys(std::span<const control>(all_controls)); }
 
 } // namespace viewer

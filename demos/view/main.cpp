@@ -10,6 +10,7 @@
 #include "stage.hpp"
 #include "typing.hpp"
 
+#include "common/command_line.hpp"
 #include "common/key_player.hpp"
 #include "common/window.hpp"
 
@@ -23,7 +24,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <memory>
 #include <string>
 
@@ -83,6 +83,7 @@ struct open_window {
     panels sides = {};
     typing keyboard = {};
     key_wishes wishes = {};
+    bool was_split = false;
 
     void take_key(const std::string& key, bool control, bool shift) {
         if (keyboard.is_busy()) {
@@ -124,6 +125,22 @@ struct open_window {
         shown.on_text = [this](std::uint32_t character) { keyboard.type(character); };
     }
 
+    /// Home, if somebody asks for it; another distance where one more stands there, or one less.
+    void look_where_they_are() {
+        const bool goes_home = std::exchange(wishes.camera_home, false);
+        const bool is_split = by.scene.opened() != entt::null;
+        if (!goes_home && is_split == was_split) {
+            return;
+        }
+        was_split = is_split;
+        const demo::camera before = by.how.eye;
+        by.how.eye = home(by.scene, by.on);
+        if (!goes_home) {
+            by.how.eye.yaw = before.yaw;
+            by.how.eye.pitch = before.pitch;
+        }
+    }
+
     void frame(float seconds, double frames_per_second) {
         const demo::pointer now = shown.mouse();
         keyboard.follow(now);
@@ -132,9 +149,7 @@ struct open_window {
         }
         by.how.eye.yaw += 6.28318531F * by.how.turntable * seconds;
         by.scene.advance(seconds, by.how);
-        if (std::exchange(wishes.camera_home, false)) {
-            by.how.eye = home(by.scene, by.on);
-        }
+        look_where_they_are();
         const panel_facts facts{bgfx::getRendererName(bgfx::getRendererType()), frames_per_second,
                                 by.on.width(), by.on.height()};
         by.drawing.draw(by.scene, by.how,
@@ -152,6 +167,7 @@ struct open_window {
 
 int run_window(photographer& by, demo::window& shown, const options& given) {
     open_window all{shown, by};
+    all.was_split = by.how.split;
     all.listen();
     std::printf("keys:\n%s", keys_help().c_str());
     std::fflush(stdout);
@@ -257,12 +273,4 @@ int run(cli::arguments words) {
 
 } // namespace
 
-int main(int count, char** words) {
-    try {
-        const std::size_t given = count > 0 ? static_cast<std::size_t>(count) - 1 : 0;
-        return run(cli::arguments(words + (count > 0 ? 1 : 0), given));
-    } catch (const std::exception& wrong) { // memory may run out
-        std::fprintf(stderr, "jounce view: %s\n", wrong.what());
-        return cli::exit_wrong;
-    }
-}
+int main(int count, char** words) { return demo::run_program("jounce view", count, words, run); }

@@ -2,6 +2,8 @@
 
 #include "keys.hpp"
 
+#include "common/command_line.hpp"
+
 #include <jounce/components/base/scalar_math.hpp>
 
 #include <algorithm>
@@ -39,20 +41,17 @@ bool read_numbers(const std::string& text, std::array<float, Count>& to) {
     return true;
 }
 
-std::optional<int> read_size(options& to) {
-    unsigned width = 0;
-    unsigned height = 0;
-    char beyond = 0;
-    if (std::sscanf(to.size.c_str(), "%5ux%5u%c", &width, &height, &beyond) != 2 || width < 64 ||
-        height < 64 || width > 4096 || height > 4096) {
+std::optional<int> take_size(options& to) {
+    const std::optional<demo::picture_size> size = demo::read_size(to.size);
+    if (!size) {
         return refuse("--size is WxH from 64x64 to 4096x4096, not '" + to.size + "'");
     }
-    to.width = width;
-    to.height = height;
+    to.width = size->width;
+    to.height = size->height;
     return std::nullopt;
 }
 
-std::optional<int> read_camera(options& to) {
+std::optional<int> take_camera(options& to) {
     if (to.camera.empty()) {
         return std::nullopt;
     }
@@ -78,7 +77,7 @@ std::optional<int> read_camera(options& to) {
     return std::nullopt;
 }
 
-std::optional<int> read_colour(options& to) {
+std::optional<int> take_colour(options& to) {
     if (to.background.empty()) {
         return std::nullopt;
     }
@@ -140,10 +139,13 @@ std::optional<int> read_options(cli::arguments given, options& to) {
     if (const std::optional<int> code = cli::parse(takes, given)) {
         return code;
     }
+    if (!to.picture.empty() && !to.picture.ends_with(".png")) {
+        return refuse("--picture is a file that ends in .png, not '" + to.picture + "'");
+    }
     if (to.rest && !to.clip.empty()) {
         return refuse("--rest contradicts --clip");
     }
-    for (const auto read : {&read_size, &read_camera, &read_colour}) {
+    for (const auto read : {&take_size, &take_camera, &take_colour}) {
         if (const std::optional<int> code = read(to)) {
             return code;
         }

@@ -79,6 +79,7 @@ if(TARGET jounce_view)
     view_refuses(wrong_camera "--camera" ${figure} --picture one.png --camera 1,2,3)
     view_refuses(camera_above "straight" ${figure} --picture one.png --camera 0,2,0,0,1,0,35)
     view_refuses(camera_without_picture "--picture" ${figure} --camera 2,1.5,3,0,0.8,0,35)
+    view_refuses(picture_of_another_kind "one.jpg" ${figure} --picture one.jpg)
     view_refuses(rest_and_clip "--clip" ${figure} --rest --clip dance)
     add_test(NAME view_refuses_folder_that_is_a_file
              COMMAND ${CMAKE_COMMAND} -DEXIT=2 "-DERR=jounce view: .*CMakeLists.txt" -P ${expect_exit} --
