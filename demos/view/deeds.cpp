@@ -3,6 +3,8 @@
 #include <jounce/modules/tuning/tuning_check.hpp>
 
 #include <cstdio>
+#include <optional>
+#include <string>
 #include <type_traits>
 #include <variant>
 

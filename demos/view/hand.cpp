@@ -14,6 +14,9 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace viewer {

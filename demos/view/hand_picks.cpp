@@ -6,6 +6,7 @@
 #include <jounce/components/base/scalar_math.hpp>
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 namespace viewer {

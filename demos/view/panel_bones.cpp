@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string>
+#include <vector>
 
 namespace viewer {
 
@@ -74,7 +76,9 @@ public:
         const auto& helpers = at_.on.session().settings().helpers;
         const bool is_helper =
             std::ranges::find(helpers, name, &helper_entry::name) != helpers.end();
-        const bool is_spring = at_.on.session().entry_of(name).has_value();
+        // Looking a bone up takes time: only for rows that are seen.
+        const bool is_seen = ImGui::IsRectVisible({1, ImGui::GetFrameHeight()});
+        const bool is_spring = is_seen && at_.on.session().entry_of(name).has_value();
         if (bone == at_.to.bone) {
             flags |= ImGuiTreeNodeFlags_Selected;
         }

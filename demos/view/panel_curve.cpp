@@ -6,6 +6,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <string>
 
 namespace viewer {
 

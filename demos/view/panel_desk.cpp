@@ -6,6 +6,9 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+#include <string>
+
 namespace viewer {
 
 using namespace jounce;

@@ -3,11 +3,13 @@
 #include "choices.hpp"
 #include "hand.hpp"
 #include "panels.hpp"
+#include "spring_view.hpp"
 #include "stage.hpp"
 
 #include <jounce/modules/binding/propose_settings.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,7 +28,11 @@ struct panel_memory {
     std::string new_preset = "tail";
     bool with_chain = true;
     bool bone_alone = false; ///< sliders are for this bone, not for all of its entry
-    std::string open_curve;  ///< field whose curve is shown
+    /// @{ What was found for a bone, as long as the settings are the same.
+    std::string spring_text, spring_bone;
+    std::optional<spring_view> spring;
+    /// @}
+    std::string open_curve; ///< field whose curve is shown
     std::optional<std::size_t> curve_key;
     std::int32_t shown_bone = -1,
                  shown_collider = -1; ///< as they were when a tab came to the front
@@ -68,7 +74,6 @@ void show_shown(const desk& at); ///< what is drawn
 void show_cost(const desk& at);
 /// @}
 
-struct spring_view;
 /// Widgets of all fields of a spring, by the list that readers of files use.
 void show_fields(const desk& at, const spring_view& spring);
 /// The curve of the field that is open.

@@ -6,6 +6,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace viewer {
 

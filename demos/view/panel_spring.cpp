@@ -1,10 +1,11 @@
 #include "deeds.hpp"
 #include "panel_desk.hpp"
-#include "spring_view.hpp"
 
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 namespace viewer {
 
@@ -54,7 +55,13 @@ void show_spring(const desk& at) {
         return;
     }
     ImGui::TextUnformatted(bone.c_str());
-    const auto spring = look_at_spring(at.on.session(), bone);
+    panel_memory& memory = at.memory;
+    if (memory.spring_bone != bone || memory.spring_text != at.on.session().text()) {
+        memory.spring = look_at_spring(at.on.session(), bone);
+        memory.spring_bone = bone;
+        memory.spring_text = at.on.session().text();
+    }
+    const std::optional<spring_view>& spring = memory.spring;
     if (!spring) {
         show_making(at, bone);
         return;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string>
 
 namespace viewer {
 
@@ -85,13 +86,13 @@ void panels::show(choices& to, stage& on, const panel_facts& facts) {
     const auto width = static_cast<float>(facts.width);
     const auto height = static_cast<float>(facts.height);
     const float left = std::clamp(0.2F * width, 180.0F, 250.0F);
-    const float right = std::clamp(0.25F * width, 270.0F, 310.0F);
+    const float right = std::clamp(0.26F * width, 280.0F, 340.0F);
     const float below = bar_height + 2 * gap;
     follow_choice(at);
     begin_panel("bar", gap, gap, width - 2 * gap, bar_height);
     show_bar(at);
     ImGui::End();
-    const float lower = std::min(270.0F, 0.5F * (height - below));
+    const float lower = std::min(316.0F, 0.55F * (height - below));
     begin_panel("bones", gap, below, left, height - below - lower - 2 * gap);
     show_bones(at);
     ImGui::End();
