@@ -115,7 +115,8 @@ void show_bones(const desk& at) {
     ImGui::InputTextWithHint("##search", "search bones", at.memory.search.data(),
                              at.memory.search.size());
     at.mark("search");
-    ImGui::BeginChild("tree");
+    ImGui::BeginChild("tree", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+    ImGui::PushStyleVar(ImGuiStyleVar_IndentSpacing, 12); // rigs are deep
     const std::string part(at.memory.search.data());
     bone_tree tree(at);
     const rig& bones = at.bones();
@@ -131,6 +132,7 @@ void show_bones(const desk& at) {
             ImGui::PopID();
         }
     }
+    ImGui::PopStyleVar();
     ImGui::EndChild();
 }
 

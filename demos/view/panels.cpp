@@ -86,7 +86,7 @@ void panels::show(choices& to, stage& on, const panel_facts& facts) {
     const auto width = static_cast<float>(facts.width);
     const auto height = static_cast<float>(facts.height);
     const float left = std::clamp(0.2F * width, 180.0F, 250.0F);
-    const float right = std::clamp(0.26F * width, 280.0F, 340.0F);
+    const float right = std::clamp(0.28F * width, 290.0F, 360.0F);
     const float below = bar_height + 2 * gap;
     follow_choice(at);
     begin_panel("bar", gap, gap, width - 2 * gap, bar_height);
