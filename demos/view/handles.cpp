@@ -34,7 +34,8 @@ place middle_of(const handled_shape& of) {
     return of.shape == collider_shape::capsule ? 0.5 * (of.a + of.b) : of.a;
 }
 
-double rounded(double metres) { return std::round(metres * 1e4) / 1e4; }
+// Never -0, which people would wonder about.
+double rounded(double metres) { return std::round(metres * 1e4) / 1e4 + 0.0; }
 void put_number(double before, double now, float& to) {
     if (now != before) {
         to = static_cast<float>(rounded(now));

@@ -44,6 +44,7 @@ void show_save_as(const desk& at) {
         propose_file(at);
         ImGui::OpenPopup("save as");
     }
+    ImGui::SetNextWindowPos({ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + 8});
     if (!ImGui::BeginPopup("save as")) {
         return;
     }

@@ -37,7 +37,7 @@ public:
             }
         }
         // What was picked in the picture shall be seen: all above it are opened.
-        if (at.to.bone != at.memory.shown_bone && !at.bone().empty()) {
+        if (at.to.bone != at.memory.tree_bone && !at.bone().empty()) {
             is_new_ = true;
             for (std::int32_t b = at.to.bone; b >= 0;
                  b = bones.parents[static_cast<std::size_t>(b)]) {
@@ -132,6 +132,7 @@ void show_bones(const desk& at) {
             ImGui::PopID();
         }
     }
+    at.memory.tree_bone = at.to.bone;
     ImGui::PopStyleVar();
     ImGui::EndChild();
 }

@@ -92,7 +92,9 @@ void show_curve(const desk& at, const spring_view& spring) {
     const std::string field = memory.open_curve;
     const tuning_curve* held = spring.curve(field);
     curve_keys keys = held != nullptr ? held->keys : curve_keys{{0, 1}, {1, 1}};
-    curve_box box{ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail().x - 4,
+    constexpr float inset = 6; // keys at either end are seen whole
+    ImGui::Indent(inset);
+    curve_box box{ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail().x - inset - 4,
                   curve_height(keys)};
     ImGui::InvisibleButton("curve", {box.width, tall},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
@@ -122,6 +124,7 @@ void show_curve(const desk& at, const spring_view& spring) {
     if (spring.has_own_curve(field) && at.button("usual curve")) {
         deeds::make(at.on, clear_curve{at.bone(), field});
     }
+    ImGui::Unindent(inset);
 }
 
 } // namespace viewer

@@ -40,6 +40,7 @@ struct panel_memory {
     float wind_from = 90; ///< degrees, of a wind that does not blow
     std::optional<jounce::binding::proposed_settings> proposed;
     std::vector<seen_place> places; ///< of the widgets of this frame
+    std::int32_t tree_bone = -1;    ///< that the tree was last scrolled to
 };
 
 /// What a panel works with.

@@ -31,8 +31,12 @@ constexpr std::uint32_t width = 800, height = 600;
 
 /// A stage with a hand in it, seen from the front.
 struct held_stage {
-    held_stage() {
-        auto made = stage::open(files.model, {.settings = files.settings}, {}, workers);
+    held_stage() { open(files.model, files.settings); }
+    void open(const fs::path& model, const fs::path& settings) {
+        editing::session_options how;
+        how.settings = settings;
+        how.suggest = false;
+        auto made = stage::open(model, how, {}, workers);
         INFO((made ? "" : made.error().message));
         REQUIRE(made);
         on = *std::move(made);
@@ -181,19 +185,22 @@ TEST_CASE("a helper is placed at the skin, and its ends are dragged in one step 
 
 TEST_CASE("a click at the skin places a helper with a spring there", "[view]") {
     held_stage scene;
-    scene.to.show_colliders = false;
-    // Wherever the skin is: its triangles are few.
-    for (float y = 40; y < float{height} && scene.on->session().undo_count() == 0; y += 20) {
-        for (float x = 40; x < float{width} && scene.on->session().undo_count() == 0; x += 20) {
-            scene.to.click = click_purpose::place_helper;
-            scene.click({"", x, y});
-        }
-    }
+    scene.open(fs::path(JOUNCE_DEMO_MODELS) / "heavy.glb", {}); // with a skin that can be hit
+    scene.to.click = click_purpose::place_helper;
+    scene.click({"", 3, 3});
+    CHECK(scene.on->session().undo_count() == 0);
+    scene.to.click = click_purpose::place_helper;
+    scene.click(scene.at("bone:spine"));
     REQUIRE(scene.on->session().settings().helpers.size() == 1);
     CHECK(scene.on->session().undo_count() == 2);
     CHECK(scene.picked() == "helper1");
     CHECK(scene.to.click == click_purpose::pick);
     CHECK(scene.on->session().entry_of("helper1"));
+    // From inside of the belly to its skin, which is in front.
+    const helper_entry& bone = scene.on->session().settings().helpers[0];
+    CHECK(bone.parent == "spine");
+    CHECK(bone.tail.z > bone.head.z + 0.02);
+    CHECK(bone.reach > 0.05);
 }
 
 TEST_CASE("a spring is seen with preset, own fields and curves", "[view]") {

@@ -160,6 +160,7 @@ said '^changed collider 0: sphere on chest'
 [[ -z "$picture" ]] || {
     click tab:Spring
     click curve:frequency
+    move 640 690
     key F12
     for _ in $(seq 300); do
         [[ -s out/view.png ]] && break
