@@ -36,10 +36,12 @@ camera camera::around(const jounce::vec3<float>& low, const jounce::vec3<float>&
                       float width_by_height) {
     camera out;
     out.target = 0.5F * (low + high);
-    const float radius = std::max(0.5F * jounce::length(high - low), 1e-4F);
-    const float half =
-        std::atan(std::tan(0.5F * radians * out.field_of_view) * std::min(width_by_height, 1.0F));
-    out.distance = 1.05F * radius / std::sin(half);
+    // A cylinder about the box, upright: whoever goes round sees all of it.
+    const jounce::vec3<float> half = 0.5F * (high - low);
+    const float radius = std::hypot(half.x, half.z);
+    const float slope = std::tan(0.5F * radians * out.field_of_view);
+    const float fits = std::max(half.y, radius / width_by_height) / slope;
+    out.distance = std::max(radius + 1.25F * fits, 1e-3F);
     out.pitch = 0.12F;
     out.nearest = 0.15F * out.distance;
     out.furthest = std::max(30 * out.distance, in_haze);

@@ -56,7 +56,8 @@ vec3<float> travel_of(const clip& played, const rig& bones) {
 double stage::state::step_aside() const {
     const vec3<float> across = rest.high - rest.low;
     const auto scale = static_cast<double>(edited.kind.kind->rig.metres_per_unit);
-    return 0.6 * scale * static_cast<double>(std::max(across.x, 0.4F * across.y));
+    return 0.65 * scale *
+           static_cast<double>(std::max({across.x, 0.3F * across.z, 0.4F * across.y}));
 }
 
 placement stage::state::place_of(bool is_edited) const {

@@ -55,7 +55,7 @@ std::vector<std::uint8_t> colour_vertices(const mesh_part& part) {
     return out;
 }
 
-std::vector<std::uint8_t> surface_rows(const mesh_part& part, bool tangents) {
+std::vector<std::uint8_t> surface_bytes(const mesh_part& part, bool tangents) {
     std::vector<std::uint8_t> out;
     constexpr std::array<float, 4> none{};
     for (std::size_t i = 0; i < part.vertices.size(); ++i) {
@@ -236,10 +236,10 @@ void create_buffers(gpu_part& part, bool skins_once, bool compute) {
     }
     if (mesh.has_surface()) {
         part.surface = unique_handle(
-            bgfx::createVertexBuffer(copied(surface_rows(mesh, true)), surface_layout()));
+            bgfx::createVertexBuffer(copied(surface_bytes(mesh, true)), surface_layout()));
         if (skins_once && part.has_tangents()) {
             part.texcoords = unique_handle(
-                bgfx::createVertexBuffer(copied(surface_rows(mesh, false)), texcoord_layout()));
+                bgfx::createVertexBuffer(copied(surface_bytes(mesh, false)), texcoord_layout()));
         }
     }
     if (!part.morphs.empty()) {
