@@ -49,6 +49,8 @@ constexpr key_name named_keys[] = {
     {GLFW_KEY_RIGHT_CONTROL, "control"},
     {GLFW_KEY_LEFT_SHIFT, "shift"},
     {GLFW_KEY_RIGHT_SHIFT, "shift"},
+    {GLFW_KEY_F9, "f9"},
+    {GLFW_KEY_F10, "f10"},
     {GLFW_KEY_F11, "f11"},
     {GLFW_KEY_F12, "f12"},
     {GLFW_KEY_PERIOD, "period"},
@@ -57,6 +59,7 @@ constexpr key_name named_keys[] = {
     {GLFW_KEY_EQUAL, "equal"},
     {GLFW_KEY_KP_SUBTRACT, "minus"},
     {GLFW_KEY_KP_ADD, "equal"},
+    {GLFW_KEY_KP_ENTER, "enter"},
 };
 
 } // namespace
@@ -107,6 +110,10 @@ public:
             of(handle).owner->on_text(character);
         }
     }
+    bool holds(int left, int right) const {
+        return glfwGetKey(handle, left) == GLFW_PRESS || glfwGetKey(handle, right) == GLFW_PRESS;
+    }
+    bool presses(int button) const { return glfwGetMouseButton(handle, button) == GLFW_PRESS; }
     static void scroll(GLFWwindow* handle, double, double by) { of(handle).wheel += by; }
 };
 
@@ -135,6 +142,8 @@ result<std::unique_ptr<window>> window::make(const char* title, std::uint32_t wi
     glfwSetKeyCallback(handle, &implementation::key);
     glfwSetScrollCallback(handle, &implementation::scroll);
     glfwSetCharCallback(handle, &implementation::text);
+    // A click that begins and ends within one frame is still seen.
+    glfwSetInputMode(handle, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
     return made;
 }
 
@@ -169,8 +178,13 @@ pointer window::mouse() {
     pointer out;
     out.x = static_cast<float>(x);
     out.y = static_cast<float>(y);
-    out.left = glfwGetMouseButton(implementation_->handle, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
-    out.right = glfwGetMouseButton(implementation_->handle, GLFW_MOUSE_BUTTON_RIGHT) == GLFW_PRESS;
+    const implementation& in = *implementation_;
+    out.left = in.presses(GLFW_MOUSE_BUTTON_LEFT);
+    out.right = in.presses(GLFW_MOUSE_BUTTON_RIGHT);
+    out.middle = in.presses(GLFW_MOUSE_BUTTON_MIDDLE);
+    out.control = in.holds(GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL);
+    out.shift = in.holds(GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT);
+    out.alt = in.holds(GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT);
     out.wheel = static_cast<float>(implementation_->wheel);
     implementation_->wheel = 0;
     return out;

@@ -17,6 +17,12 @@ struct pointer {
     bool left = false;
     bool right = false;
     float wheel = 0; ///< since the last look
+    bool middle = false;
+    /// @{ Keys that are held.
+    bool control = false;
+    bool shift = false;
+    bool alt = false;
+    /// @}
 };
 
 /// A key that goes down, repeats or comes up.

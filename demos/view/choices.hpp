@@ -8,11 +8,19 @@
 
 namespace viewer {
 
+/// What the next click in the picture is for.
+enum class click_purpose : std::uint8_t {
+    pick,
+    place_helper, ///< at the skin there, inside of it
+};
+
 /// What somebody has chosen in the window and no file keeps. Panels, keys and the pointer write it; stage and
 /// sight read it.
 struct choices {
     std::int32_t bone = -1;     ///< selected, of the rig shown; -1: none
     std::int32_t collider = -1; ///< selected, of `spring_file::colliders`; -1: none
+
+    click_purpose click = click_purpose::pick;
 
     bool show_bones = false;
     bool show_springs = true; ///< from the animated pose to the simulated one

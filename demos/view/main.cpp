@@ -1,5 +1,6 @@
 // A character whose springs somebody tunes: in a window, or off-screen to pictures. Prints what each system costs.
 
+#include "deeds.hpp"
 #include "hand.hpp"
 #include "keys.hpp"
 #include "options.hpp"
@@ -85,7 +86,14 @@ struct open_window {
     bool was_split = false;
 
     void take_key(const std::string& key, bool control, bool shift) {
-        if (keyboard.is_busy() || sides.press(key, control, shift, by.how, by.scene) || control) {
+        if (keyboard.is_busy()) {
+            return;
+        }
+        if (key == "f10") {
+            print_places();
+            return;
+        }
+        if (sides.press(key, control, shift, by.how, by.scene) || control) {
             return;
         }
         const std::string did = press(key, by.how, by.scene, wishes);
@@ -93,6 +101,18 @@ struct open_window {
             std::printf("key %s: %s\n", key.c_str(), did.c_str());
             std::fflush(stdout);
         }
+    }
+
+    /// For scripts that click: where bones, handles and widgets are now, pixels from the top left.
+    void print_places() const {
+        for (const auto& list :
+             {by.lines.places(by.how, by.scene, by.on.width(), by.on.height()), sides.places()}) {
+            for (const seen_place& each : list) {
+                std::printf("place %.0f %.0f %s\n", static_cast<double>(each.x),
+                            static_cast<double>(each.y), each.name.c_str());
+            }
+        }
+        deeds::say("places end");
     }
 
     void listen() {
@@ -168,7 +188,9 @@ int run_window(photographer& by, demo::window& shown, const options& given) {
         since_look += seconds;
         if (since_look > seconds_between_looks) {
             since_look = 0;
-            by.scene.poll();
+            if (by.scene.poll()) {
+                deeds::say("on disk: " + by.scene.message());
+            }
         }
         keys.frame(f, [&all](const std::string& key) { all.take_key(key, false, false); });
         all.frame(static_cast<float>(seconds), 1 / smooth);

@@ -1,10 +1,13 @@
 #pragma once
 
 #include "choices.hpp"
+#include "hand.hpp"
 #include "stage.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace viewer {
 
@@ -29,6 +32,8 @@ public:
     bool press(const std::string& key, bool control, bool shift, choices& to, stage& on);
     /// True while the pointer or the keyboard belongs to a panel.
     bool has_pointer() const;
+    /// Where the widgets of the last frame are that can be seen.
+    const std::vector<seen_place>& places() const;
 
 private:
     struct state;

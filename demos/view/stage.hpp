@@ -67,8 +67,8 @@ public:
     bool take_theirs();
     void keep_mine();
     /// @}
-    /// Looks for changes of the files on disk; carries them out.
-    void poll();
+    /// Looks for changes of the files on disk; carries them out. True: there was something, `message` says what.
+    bool poll();
     /// What the last action did or why not, for people; empty: nothing to say.
     const std::string& message() const;
     bool message_is_error() const;

@@ -96,20 +96,21 @@ void stage::keep_mine() {
     all_->say("kept: saving replaces what another program has written");
 }
 
-void stage::poll() {
+bool stage::poll() {
     poll_report found = all_->session.poll_changes();
     switch (found.outcome) {
-    case poll_outcome::nothing: return;
-    case poll_outcome::broken: all_->fail(*found.wrong); return;
-    case poll_outcome::reloaded: all_->carry_out(std::move(found.applied), "read again"); return;
+    case poll_outcome::nothing: return false;
+    case poll_outcome::broken: all_->fail(*found.wrong); break;
+    case poll_outcome::reloaded: all_->carry_out(std::move(found.applied), "read again"); break;
     case poll_outcome::conflict:
         if (all_->carry_out(std::move(found.applied), "read again")) {
             all_->say("another program has changed the settings, and there are unsaved edits here: "
                       "keep yours or take the others",
                       true);
         }
-        return;
+        break;
     }
+    return true;
 }
 
 } // namespace viewer

@@ -44,7 +44,7 @@ constexpr key_code codes[] = {
 
 typing::typing() = default;
 
-void typing::change(const demo::key_change& key) const {
+void typing::change(const demo::key_change& key) {
     ImGuiIO& io = ImGui::GetIO();
     io.AddKeyEvent(ImGuiMod_Ctrl, key.control);
     io.AddKeyEvent(ImGuiMod_Shift, key.shift);
@@ -57,19 +57,27 @@ void typing::change(const demo::key_change& key) const {
 
 #else
 
-typing::typing() {
+typing::typing() : down_since_(std::size(codes), -1), comes_up_(std::size(codes), false) {
     for (std::size_t i = 0; i < std::size(codes); ++i) {
         ImGui::GetIO().KeyMap[codes[i].code] = static_cast<int>(i);
     }
 }
 
-void typing::change(const demo::key_change& key) const {
+void typing::change(const demo::key_change& key) {
     ImGuiIO& io = ImGui::GetIO();
     io.KeyCtrl = key.control;
     io.KeyShift = key.shift;
     for (std::size_t i = 0; i < std::size(codes); ++i) {
-        if (codes[i].name == key.name) {
-            io.KeysDown[i] = key.is_down;
+        if (codes[i].name != key.name) {
+            continue;
+        }
+        if (key.is_down) {
+            io.KeysDown[i] = true;
+            down_since_[i] = ImGui::GetFrameCount();
+        } else if (down_since_[i] == ImGui::GetFrameCount()) {
+            comes_up_[i] = true; // ImGui looks once per frame: it would miss the key
+        } else {
+            io.KeysDown[i] = false;
         }
     }
 }
@@ -80,11 +88,22 @@ void typing::type(std::uint32_t character) const { ImGui::GetIO().AddInputCharac
 
 bool typing::is_busy() const { return ImGui::GetIO().WantTextInput; }
 
-void typing::follow(const demo::pointer& now) const {
+void typing::follow(const demo::pointer& now) {
     ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM < 18700
+    for (std::size_t i = 0; i < std::size(codes); ++i) {
+        if (comes_up_[i] && down_since_[i] != ImGui::GetFrameCount()) {
+            comes_up_[i] = false;
+            io.KeysDown[i] = false;
+        }
+    }
+    io.KeyCtrl = now.control;
+    io.KeyShift = now.shift;
+#endif
     io.MousePos = {now.x, now.y};
     io.MouseDown[0] = now.left;
     io.MouseDown[1] = now.right;
+    io.MouseDown[2] = now.middle;
     io.MouseWheel = now.wheel;
 }
 
