@@ -2,10 +2,10 @@
 
 #include <jounce/components/block/block_data.hpp>
 #include <jounce/systems/hash_words.hpp>
-#include <jounce/systems/stable/block_strands.hpp>
 #include <jounce/systems/stable/separate.hpp>
 #include <jounce/systems/stable/stable_hooks.hpp>
 #include <jounce/systems/stable/stable_pose_system.hpp>
+#include <jounce/systems/stable/strand_hooks.hpp>
 #include <jounce/systems/stable/tick_system.hpp>
 
 #include <algorithm>

@@ -7,9 +7,9 @@
 #include <jounce/components/world/force_hook.hpp>
 #include <jounce/components/world/tick_log.hpp>
 #include <jounce/components/world/world_collider_list.hpp>
-#include <jounce/systems/stable/block_strands.hpp>
 #include <jounce/systems/stable/separate.hpp>
 #include <jounce/systems/stable/stable_block_system.hpp>
+#include <jounce/systems/stable/strand_hooks.hpp>
 
 #include <cstddef>
 #include <span>

@@ -1,4 +1,4 @@
-#include <jounce/systems/stable/block_strands.hpp>
+#include <jounce/systems/stable/strand_hooks.hpp>
 
 #include <jounce/systems/block_system.hpp>
 #include <jounce/systems/stable/plan_strands.hpp>
