@@ -217,7 +217,6 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
                 fk_block(poses[b]);
                 std::swap(animated.bones, between.bones); // as if fk had written there
                 palette_block(b);
-                std::swap(animated.bones, between.bones);
             });
         },
         [&] {
