@@ -50,6 +50,27 @@ void fit_stable_scratch(basic_stable_scratch<Real>& to, const basic_character_ki
 }
 
 template <class Real>
+void fit_strand_room(basic_strand_room<Real>& to, std::size_t bones, std::size_t springs,
+                     std::size_t colliders) {
+    fit_at_least(to.local.bones, bones);
+    fit_at_least(to.history.local, bones);
+    fit_at_least(to.history.local_rates, bones);
+    fit_at_least(to.state.springs, springs);
+    fit_at_least(to.rigid.bones, 1);
+    fit_at_least(to.history.anchors, 1);
+    fit_at_least(to.history.anchor_rates, 1);
+    fit_at_least(to.environment.lanes, 1);
+    fit_at_least(to.carried.lanes, 1);
+    basic_block_colliders<Real>& among = to.colliders; // whose number is that of the block
+    among.traits.reserve(colliders);
+    among.motions.reserve(colliders);
+    for (lane_vector<lane_collider<Real>>* list :
+         {&among.frame_start, &among.frame_end, &among.tick_start, &among.tick_end}) {
+        list->reserve(colliders);
+    }
+}
+
+template <class Real>
 void fit_tissue_scratch(basic_tissue_scratch<Real>& to, const basic_tissue_set<Real>& set) {
     const std::size_t joints = set.joints.size();
     const std::size_t handles = static_cast<std::size_t>(set.handle_count);
@@ -88,6 +109,12 @@ void fit_tissue_scratch(basic_tissue_scratch<Real>& to, const basic_tissue_set<R
 void fit_scratch(frame_scratch& to, const character_kind& kind) {
     fit_pose(to.rigid, kind);
     fit_stable_scratch(to.stable, kind);
+    if (const basic_stable_set<float>& set = kind.springs.stable;
+        !kind.rig.is_affine && !set.chains_collide && !set.empty()) {
+        // Of two chains that are equal neither has more than half.
+        fit_strand_room(to.strands, set.walk.size() / 2, set.springs.size() / 2,
+                        set.colliders.size());
+    }
     if (kind.tissue != nullptr) {
         fit_tissue_scratch(to.tissue, *kind.tissue);
     }
@@ -143,6 +170,8 @@ template <class Real> std::size_t block_bytes(const basic_character_kind<Real>& 
     template void fit_pose(basic_rigid_pose<Real>&, const basic_character_kind<Real>&);            \
     template void fit_stable_scratch(basic_stable_scratch<Real>&,                                  \
                                      const basic_character_kind<Real>&);                           \
+    template void fit_strand_room(basic_strand_room<Real>&, std::size_t, std::size_t,              \
+                                  std::size_t);                                                    \
     template void fit_tissue_scratch(basic_tissue_scratch<Real>&, const basic_tissue_set<Real>&);
 JOUNCE_INSTANTIATE(float)
 JOUNCE_INSTANTIATE(double)

@@ -4,6 +4,7 @@
 #include <jounce/components/block/clip_moment.hpp>
 #include <jounce/components/block/poses.hpp>
 #include <jounce/components/block/stable_scratch.hpp>
+#include <jounce/components/block/strand_room.hpp>
 #include <jounce/components/block/tissue_scratch.hpp>
 #include <jounce/components/host/host_input.hpp>
 #include <jounce/components/host/placement.hpp>
@@ -26,6 +27,7 @@ struct frame_scratch {
     local_pose constrained;
     rigid_pose rigid;              ///< arrays may be longer than the block's kind needs
     jounce::stable_scratch stable; ///< its arrays may be longer too
+    strand_room strands;           ///< so may these
     jounce::tissue_scratch tissue; ///< of kinds with flesh; its arrays may be longer too
     /// Bones of kinds that do not keep all of them (`keeps_all`), and of kinds whose bones feel their flesh
     /// (`is_two_way`), without what flesh does to them. Written by pose.

@@ -46,10 +46,13 @@ JOUNCE_INLINE void write_scale(const row_writer<Real>& rows, palette_mode mode,
     }
 }
 
+// Joints and bones are what a block has, a joint and the bones of eight characters, or eight of each
+// of one character in registers (lane_palette.cpp).
+
 /// Bones that cannot shear: the bind was split once, only the bone's scale multiplies it.
-template <class Real>
+template <class Real, class Joint, class Bone>
 JOUNCE_INLINE void write_similar(const row_writer<Real>& rows, palette_mode mode,
-                                 const bind_joint<Real>& joint, const lane_transform<Real>& bone) {
+                                 const Joint& joint, const Bone& bone) {
     const rotation<Real> turn = load(bone.rotation);
     const num<Real> scale = load(bone.scale);
     const vec<Real> t =
@@ -61,10 +64,9 @@ JOUNCE_INLINE void write_similar(const row_writer<Real>& rows, palette_mode mode
                        scale * joint.off_diagonal[1], scale * joint.off_diagonal[2]});
 }
 
-template <class Real>
-JOUNCE_INLINE void write_affine(const row_writer<Real>& rows, palette_mode mode,
-                                const bind_joint<Real>& joint, const lane_transform<Real>& bone,
-                                const lane_mat3<Real>& linear) {
+template <class Real, class Joint, class Bone, class Linear>
+JOUNCE_INLINE void write_affine(const row_writer<Real>& rows, palette_mode mode, const Joint& joint,
+                                const Bone& bone, const Linear& linear) {
     const matrix<Real> m = load(linear);
     const matrix<Real> skin = m * splat(joint.inverse_bind.linear);
     const vec<Real> t = load(bone.translation) + m * splat(joint.inverse_bind.translation);
@@ -76,9 +78,9 @@ JOUNCE_INLINE void write_affine(const row_writer<Real>& rows, palette_mode mode,
 }
 
 /// Rows of a 3x4 matrix: nothing is split.
-template <class Real>
-JOUNCE_INLINE void write_matrix(const row_writer<Real>& rows, const bind_joint<Real>& joint,
-                                const lane_transform<Real>& bone, const matrix<Real>& m) {
+template <class Real, class Joint, class Bone>
+JOUNCE_INLINE void write_matrix(const row_writer<Real>& rows, const Joint& joint, const Bone& bone,
+                                const matrix<Real>& m) {
     const matrix<Real> skin = m * splat(joint.inverse_bind.linear);
     const vec<Real> t = load(bone.translation) + m * splat(joint.inverse_bind.translation);
     rows.write(0, skin.column[0].x, skin.column[1].x, skin.column[2].x, t.x);

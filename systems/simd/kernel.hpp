@@ -8,6 +8,7 @@
     X(fk)                                                                                          \
     X(palette_rows)                                                                                \
     X(stream_palette_rows)                                                                         \
+    X(lane_palette_rows)                                                                           \
     X(fk_palette)                                                                                  \
     X(remaining_palette_rows)                                                                      \
     X(sample)                                                                                      \
@@ -19,7 +20,10 @@
     X(reference_pose)                                                                              \
     X(place_kind_colliders)                                                                        \
     X(tick)                                                                                        \
+    X(fill_strands)                                                                                \
+    X(tick_strands)                                                                                \
     X(finish_frame)                                                                                \
+    X(finish_strands)                                                                              \
     X(displace)                                                                                    \
     X(stable_pose)                                                                                 \
     X(vrm_tick)                                                                                    \

@@ -3,6 +3,7 @@
 #include <jounce/systems/animation/sample.hpp>
 #include <jounce/systems/animation/sample_affine.hpp>
 #include <jounce/systems/pose/fk.hpp>
+#include <jounce/systems/pose/lane_palette.hpp>
 #include <jounce/systems/pose/palette.hpp>
 #include <jounce/systems/pose/remaining_palette_rows.hpp>
 #include <jounce/systems/reference/integrate.hpp>
@@ -12,9 +13,11 @@
 #include <jounce/systems/skin/skin.hpp>
 #include <jounce/systems/skin/skin_frames.hpp>
 #include <jounce/systems/stable/displace.hpp>
+#include <jounce/systems/stable/fill_strands.hpp>
 #include <jounce/systems/stable/place_kind_colliders.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>
 #include <jounce/systems/stable/tick.hpp>
+#include <jounce/systems/stable/tick_strands.hpp>
 #include <jounce/systems/tissue/react.hpp>
 #include <jounce/systems/tissue/tissue_frame_kernels.hpp>
 #include <jounce/systems/tissue/tissue_step_kernels.hpp>

@@ -8,52 +8,53 @@ namespace jounce::JOUNCE_LEVEL {
 
 /// The part of an exact step of the oscillators that depends on the deflection and the push.
 /// `advance` adds the part of the rate, for some springs twice.
-template <class Real>
-JOUNCE_INLINE split_motion<Real>
-advance_still(const stable_spring<Real>& spring, const spring_step<Real>& step,
-              const split_vector<Real>& ys, const vec<Real>& push) {
-    const split_vector<Real> as = split(splat(spring.axis), push);
-    const oscillator_step<Real>& b = step.bend;
-    split_motion<Real> out = {{splat(Real(0)), b.yy * ys.across + b.ya * as.across},
-                              {splat(Real(0)), b.vy * ys.across + b.yv * as.across}};
+template <class Real, class Spring, class Step>
+JOUNCE_INLINE split_motion<Real> advance_still(const Spring& spring, const Step& step,
+                                               const split_vector<Real>& ys,
+                                               const vec<Real>& push) {
+    const split_vector<Real> as = split(value(spring.axis), push);
+    const auto& b = step.bend;
+    split_motion<Real> out = {{splat(Real(0)), value(b.yy) * ys.across + value(b.ya) * as.across},
+                              {splat(Real(0)), value(b.vy) * ys.across + value(b.yv) * as.across}};
     if (!spring.fixed_length) {
-        const oscillator_step<Real>& a = step.axial;
-        out.deflection.along = a.yy * ys.along + a.ya * as.along;
-        out.rate.along = a.vy * ys.along + a.yv * as.along;
+        const auto& a = step.axial;
+        out.deflection.along = value(a.yy) * ys.along + value(a.ya) * as.along;
+        out.rate.along = value(a.vy) * ys.along + value(a.yv) * as.along;
     }
     return out;
 }
-template <class Real>
-JOUNCE_INLINE split_motion<Real> advance(const stable_spring<Real>& spring,
-                                         const spring_step<Real>& step,
+template <class Real, class Spring, class Step>
+JOUNCE_INLINE split_motion<Real> advance(const Spring& spring, const Step& step,
                                          const split_motion<Real>& still, const vec<Real>& rate) {
-    const split_vector<Real> vs = split(splat(spring.axis), rate);
-    const oscillator_step<Real>& b = step.bend;
-    split_motion<Real> out = {{still.deflection.along, still.deflection.across + b.yv * vs.across},
-                              {still.rate.along, still.rate.across + b.vv * vs.across}};
+    const split_vector<Real> vs = split(value(spring.axis), rate);
+    const auto& b = step.bend;
+    split_motion<Real> out = {
+        {still.deflection.along, still.deflection.across + value(b.yv) * vs.across},
+        {still.rate.along, still.rate.across + value(b.vv) * vs.across}};
     if (!spring.fixed_length) {
-        const oscillator_step<Real>& a = step.axial;
-        out.deflection.along += a.yv * vs.along;
-        out.rate.along += a.vv * vs.along;
+        const auto& a = step.axial;
+        out.deflection.along += value(a.yv) * vs.along;
+        out.rate.along += value(a.vv) * vs.along;
     }
     return out;
 }
 
 /// Energy of a spring about its target, up to a constant factor.
-template <class Real>
-JOUNCE_INLINE num<Real> energy(const stable_spring<Real>& spring, const split_motion<Real>& m) {
+template <class Real, class Spring>
+JOUNCE_INLINE num<Real> energy(const Spring& spring, const split_motion<Real>& m) {
     const split_vector<Real>& y = m.deflection;
     const split_vector<Real>& v = m.rate;
     return dot(v.across, v.across) + v.along * v.along +
-           spring.bend_omega2 * dot(y.across, y.across) + spring.axial_omega2 * y.along * y.along;
+           value(spring.bend_omega2) * dot(y.across, y.across) +
+           value(spring.axial_omega2) * y.along * y.along;
 }
 
 /// The walk's coupling is one-way: a parent swings its children and is not slowed by them, so along
 /// a chain energy would grow out of nothing, by the sharpness of the resonance at every link. So a
 /// child takes part in its ancestors' swing only as far as this gives it no more energy than it
 /// would have if they had kept their speed.
-template <class Real>
-JOUNCE_INLINE split_motion<Real> no_more_energy(const stable_spring<Real>& spring,
+template <class Real, class Spring>
+JOUNCE_INLINE split_motion<Real> no_more_energy(const Spring& spring,
                                                 const split_motion<Real>& coupled,
                                                 const split_motion<Real>& alone) {
     const num<Real> has = energy(spring, coupled);

@@ -8,9 +8,30 @@
 // t / 4 is known as modified Rodrigues parameters). The part along is stretch.
 
 #include <jounce/components/assets/stable_set.hpp>
+#include <jounce/components/assets/strand_set.hpp>
 #include <jounce/systems/simd/rotation_math.hpp>
 
 namespace jounce::JOUNCE_LEVEL {
+
+/// @{ A number of a spring: the same in every lane, or one per lane where springs of several chains
+/// stand side by side (`strand_spring`). A number that all lanes share stays one as long as it can.
+JOUNCE_INLINE float value(float a) { return a; }
+JOUNCE_INLINE double value(double a) { return a; }
+template <class Real> JOUNCE_INLINE num<Real> value(const lane<Real>& a) { return load(a); }
+template <class Real> JOUNCE_INLINE vec<Real> value(const vec3<Real>& a) { return splat(a); }
+template <class Real> JOUNCE_INLINE vec<Real> value(const lane_vec3<Real>& a) { return load(a); }
+/// @}
+/// @{ What such a number leaves of one.
+JOUNCE_INLINE float rest_of(float a) { return 1 - a; }
+JOUNCE_INLINE double rest_of(double a) { return 1 - a; }
+template <class Real> JOUNCE_INLINE num<Real> rest_of(const lane<Real>& a) {
+    return splat(Real(1)) - load(a);
+}
+/// @}
+
+/// Springs side by side are ordinary ones: see `spring_form`.
+template <class Spring> inline constexpr bool is_side_by_side = false;
+template <class Real> inline constexpr bool is_side_by_side<strand_spring<Real>> = true;
 
 /// A bone after its deflection, in its own animated frame.
 template <class Real> struct bent_bone {
@@ -41,6 +62,10 @@ template <class Real> JOUNCE_INLINE bool is_ordinary(const stable_spring<Real>& 
     const spring_form form = form_of(spring);
     const int unusual = form.translates | form.hooked | form.pinned | !form.round_limit; // no jumps
     return unusual == 0;
+}
+
+template <class Real> JOUNCE_INLINE spring_form form_of(const strand_spring<Real>&) {
+    return ordinary_form;
 }
 
 /// Along the axis, and the rest.
@@ -79,13 +104,15 @@ JOUNCE_APART bent_bone<Real> straighten(const stable_spring<Real>& spring,
     return out;
 }
 
-template <class Real>
-JOUNCE_INLINE bent_bone<Real> bend(const stable_spring<Real>& spring, const spring_form& form,
+template <class Real, class Spring>
+JOUNCE_INLINE bent_bone<Real> bend(const Spring& spring, const spring_form& form,
                                    const split_vector<Real>& y) {
-    const vec<Real> axis = splat(spring.axis);
+    const vec<Real> axis = value(spring.axis);
     const num<Real> one = splat(Real(1));
-    if (form.translates) {
-        return {no_turn<Real>(), spring.tail * axis + joined(axis, y), one};
+    if constexpr (!is_side_by_side<Spring>) {
+        if (form.translates) {
+            return {no_turn<Real>(), spring.tail * axis + joined(axis, y), one};
+        }
     }
     const num<Real> k = dot(y.across, y.across) * Real(0.0625);
     const num<Real> inverse = one / (one + k);
@@ -101,14 +128,16 @@ JOUNCE_INLINE bent_bone<Real> bend(const stable_spring<Real>& spring, const spri
         out.stretch = one + y.along;
         out.tail = out.stretch * out.tail;
     }
-    if (form.hooked) {
-        return straighten<Real>(spring, y, out);
+    if constexpr (!is_side_by_side<Spring>) {
+        if (form.hooked) {
+            return straighten<Real>(spring, y, out);
+        }
     }
     return out;
 }
-template <class Real>
-JOUNCE_INLINE bent_bone<Real> bend(const stable_spring<Real>& spring, const vec<Real>& deflection) {
-    return bend(spring, form_of(spring), split<Real>(splat(spring.axis), deflection));
+template <class Real, class Spring>
+JOUNCE_INLINE bent_bone<Real> bend(const Spring& spring, const vec<Real>& deflection) {
+    return bend(spring, form_of(spring), split<Real>(value(spring.axis), deflection));
 }
 
 /// The deflection across the bone that turns its axis into a unit direction.
@@ -122,11 +151,13 @@ JOUNCE_INLINE vec<Real> across_for(const vec<Real>& axis, const vec<Real>& direc
 
 /// The deflection for a given tail (from the head, in bone lengths, in the bone's frame), as far as
 /// the bone can stretch.
-template <class Real>
-JOUNCE_APART vec<Real> unbend(const stable_spring<Real>& spring, vec<Real> tail) {
-    const vec<Real> axis = splat(spring.axis);
-    if (spring.translate) {
-        return tail - spring.tail * axis;
+template <class Real, class Spring>
+JOUNCE_APART vec<Real> unbend(const Spring& spring, vec<Real> tail) {
+    const vec<Real> axis = value(spring.axis);
+    if constexpr (!is_side_by_side<Spring>) {
+        if (spring.translate) {
+            return tail - spring.tail * axis;
+        }
     }
     const num<Real> distance = length(tail);
     const mask<Real> collapsed = less_equal<Real>(distance, splat(Real(1e-6)));
@@ -136,13 +167,15 @@ JOUNCE_APART vec<Real> unbend(const stable_spring<Real>& spring, vec<Real> tail)
     const num<Real> stretch =
         spring.fixed_length ? splat(Real(0)) : num<Real>(distance - splat(Real(1)));
     vec<Real> out = across_for(axis, direction) + stretch * axis;
-    if (spring.hook > Real(0)) {
-        vec<Real> straight = tail - axis;
-        if (spring.fixed_length) {
-            const split_vector<Real> d = split(axis, direction);
-            straight = num<Real>(splat(Real(1)) / d.along.max(Real(0.05))) * d.across;
+    if constexpr (!is_side_by_side<Spring>) {
+        if (spring.hook > Real(0)) {
+            vec<Real> straight = tail - axis;
+            if (spring.fixed_length) {
+                const split_vector<Real> d = split(axis, direction);
+                straight = num<Real>(splat(Real(1)) / d.along.max(Real(0.05))) * d.across;
+            }
+            out = Real(1 - spring.hook) * out + spring.hook * straight;
         }
-        out = Real(1 - spring.hook) * out + spring.hook * straight;
     }
     return out;
 }

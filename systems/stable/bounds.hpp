@@ -104,27 +104,31 @@ JOUNCE_APART vec<Real> within_shaped_limit(const stable_spring<Real>& spring, ve
 }
 
 /// The part across the bone, put back within the limit.
-template <class Real>
-JOUNCE_INLINE vec<Real> within_limit(const stable_spring<Real>& spring, const spring_form& form,
+template <class Real, class Spring>
+JOUNCE_INLINE vec<Real> within_limit(const Spring& spring, const spring_form& form,
                                      const vec<Real>& across) {
-    if (form.round_limit) {
-        return shorten<Real>(across, splat(spring.limit_x));
+    if constexpr (!is_side_by_side<Spring>) {
+        if (!form.round_limit) {
+            return within_shaped_limit<Real>(spring, across);
+        }
     }
-    return within_shaped_limit<Real>(spring, across);
+    return shorten<Real>(across, num<Real>(value(spring.limit_x)));
 }
 
 /// Length, limit and speed. Finite whatever comes in.
-template <class Real>
-JOUNCE_INLINE spring_motion<Real>
-within_bounds(const stable_spring<Real>& spring, const spring_form& form,
-              const split_motion<Real>& free, const num<Real>& fastest) {
-    const vec<Real> axis = splat(spring.axis);
+template <class Real, class Spring>
+JOUNCE_INLINE spring_motion<Real> within_bounds(const Spring& spring, const spring_form& form,
+                                                const split_motion<Real>& free,
+                                                const num<Real>& fastest) {
+    const vec<Real> axis = value(spring.axis);
     const split_vector<Real>& y = free.deflection;
-    if (form.translates) {
-        const vec<Real> whole = joined(axis, y);
-        const vec<Real> inside = shorten<Real>(whole, splat(spring.most_stretch));
-        const vec<Real> rate = shorten<Real>(joined(axis, free.rate), fastest);
-        return {split(axis, inside), stop_at<Real>(inside - whole, rate)};
+    if constexpr (!is_side_by_side<Spring>) {
+        if (form.translates) {
+            const vec<Real> whole = joined(axis, y);
+            const vec<Real> inside = shorten<Real>(whole, splat(spring.most_stretch));
+            const vec<Real> rate = shorten<Real>(joined(axis, free.rate), fastest);
+            return {split(axis, inside), stop_at<Real>(inside - whole, rate)};
+        }
     }
     const vec<Real> across = within_limit(spring, form, y.across);
     if (spring.fixed_length) {
@@ -133,17 +137,17 @@ within_bounds(const stable_spring<Real>& spring, const spring_form& form,
     }
     const vec<Real> rate = shorten<Real>(joined(axis, free.rate), fastest);
     // The order of min and max lets an undefined number end inside.
-    const num<Real> along = y.along.max(spring.least_stretch).min(spring.most_stretch);
+    const num<Real> along =
+        y.along.max(value(spring.least_stretch)).min(value(spring.most_stretch));
     const vec<Real> correction = (across - y.across) + num<Real>(along - y.along) * axis;
     return {{along, across}, stop_at<Real>(correction, rate)};
 }
 /// Sets a deflection, at rest.
-template <class Real>
-JOUNCE_INLINE vec<Real> within_bounds(const stable_spring<Real>& spring,
-                                      const vec<Real>& deflection) {
+template <class Real, class Spring>
+JOUNCE_INLINE vec<Real> within_bounds(const Spring& spring, const vec<Real>& deflection) {
     const num<Real> zero = splat(Real(0));
     const split_vector<Real> still = {zero, {zero, zero, zero}};
-    const vec<Real> axis = splat(spring.axis);
+    const vec<Real> axis = value(spring.axis);
     const split_motion<Real> put = {split<Real>(axis, deflection), still};
     return joined<Real>(
         axis, within_bounds<Real>(spring, form_of(spring), put, splat(Real(1))).deflection);

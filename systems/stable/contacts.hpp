@@ -51,24 +51,28 @@ template <class Real> JOUNCE_INLINE bent_bone<Real> bent_of(const meeting<Real>&
 /// and removes from its velocity the part that led in and the part that friction stops. False if
 /// nothing was touched in any lane. Lanes that touch nothing keep every bit. Defined in
 /// systems/stable/resolve_contacts.cpp.
-template <class Real>
-bool resolve_contacts(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
+template <class Real, class Spring>
+bool resolve_contacts(basic_block_colliders<Real>& all, const Spring& spring,
                       meeting<Real>& at) noexcept;
 extern template bool resolve_contacts(basic_block_colliders<float>&, const stable_spring<float>&,
                                       meeting<float>&) noexcept;
 extern template bool resolve_contacts(basic_block_colliders<double>&, const stable_spring<double>&,
                                       meeting<double>&) noexcept;
+extern template bool resolve_contacts(basic_block_colliders<float>&, const strand_spring<float>&,
+                                      meeting<float>&) noexcept;
+extern template bool resolve_contacts(basic_block_colliders<double>&, const strand_spring<double>&,
+                                      meeting<double>&) noexcept;
 
 /// Whether a spring could meet any collider at all.
-template <class Real>
-JOUNCE_INLINE bool is_near_colliders(const basic_block_colliders<Real>& of,
-                                     const stable_spring<Real>& spring, const vec<Real>& head,
-                                     const vec<Real>& from, const vec<Real>& tail) {
+template <class Real, class Spring>
+JOUNCE_INLINE bool is_near_colliders(const basic_block_colliders<Real>& of, const Spring& spring,
+                                     const vec<Real>& head, const vec<Real>& from,
+                                     const vec<Real>& tail) {
     const std::size_t count = of.traits.size();
     if (count == 0 || spring.collides_with == 0) {
         return false;
     }
-    const num<Real> radius = splat(spring.radius);
+    const num<Real> radius = value(spring.radius);
     const num<Real> span = length<Real>(tail - from) + radius;
     for (std::size_t c = 0; c < count; ++c) {
         const lane_collider_motion<Real>& motion = of.motions.data()[c];

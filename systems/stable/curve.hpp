@@ -41,8 +41,8 @@ template <class Real> constexpr Real wide2 = Real(0.25);
 /// A speed of less than a tenth of another is a corner; squared.
 template <class Real> constexpr Real corner2 = Real(0.01);
 
-template <class Real>
-JOUNCE_INLINE frame_ways<Real> ways_of(const stable_view<Real>& block, Real seconds) {
+template <class Real, class Set>
+JOUNCE_INLINE frame_ways<Real> ways_of(const stable_view<Real, Set>& block, Real seconds) {
     const environment_lanes<Real>& now = block.environment.lanes.front();
     const carried_lanes<Real>& carried = block.carried.lanes.front();
     const num<Real> zero = splat(Real(0));

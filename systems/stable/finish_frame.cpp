@@ -4,6 +4,7 @@
 #include <jounce/systems/stable/collider_ends.hpp>
 #include <jounce/systems/stable/curve.hpp>
 #include <jounce/systems/stable/space_curve.hpp>
+#include <jounce/systems/stable/tick_strands.hpp>
 
 #include <cstddef>
 
@@ -72,6 +73,16 @@ void finish_frame(const stable_view<Real>& block, Real share_done, bool had_tick
     store<Real>(carried.jump, had_ticks ? zero : jump);
 }
 
+template <class Real> void finish_strands(const strand_view<Real>& strands, Real seconds) noexcept {
+    const frame_ways<Real> ways = ways_of(strands, seconds);
+    const std::size_t count = strands.set.walk.size();
+    for (std::size_t w = 0; w < count; ++w) {
+        end_way<Real>(ways, strands.history.local.data()[w], strands.local.bones.data()[w],
+                      strands.history.local_rates.data()[w]);
+    }
+}
+
 JOUNCE_DEFINED(finish_frame)
+JOUNCE_DEFINED(finish_strands)
 
 } // namespace jounce::JOUNCE_LEVEL

@@ -38,10 +38,10 @@ JOUNCE_INLINE void leave_recoil(basic_stable_scratch<Real>& walk, std::size_t at
 /// part in their swing. Stores the recoil that this bone passes to the bones below.
 /// @param loose  how much of a sudden speed is left in the way of the tick
 /// @param gained  what the animation gave the tail in this tick, m/s
-template <bool Below, class Real>
+template <bool Below, class Real, class Spring>
 JOUNCE_INLINE vec<Real>
 pass_recoil(basic_stable_scratch<Real>& walk, std::size_t place, const walked_bone& walked,
-            const stable_spring<Real>& spring, const spring_form& form, const num<Real>& loose,
+            const Spring& spring, const spring_form& form, const num<Real>& loose,
             const vec<Real>& head, const vec<Real>& tail, const vec<Real>& gained) {
     const num<Real> zero = splat(Real(0));
     const vec<Real> arm = tail - head;
@@ -49,7 +49,7 @@ pass_recoil(basic_stable_scratch<Real>& walk, std::size_t place, const walked_bo
     vec<Real> felt = here.shift;
     if constexpr (Below) {
         here = recoil_of<Real>(walk, walked, head);
-        felt = Real(1 - spring.inherit) * (here.shift + cross(here.turn, arm));
+        felt = rest_of(spring.inherit) * (here.shift + cross(here.turn, arm));
     }
     if (walked.has_springs_below) {
         if (!form.pinned) { // those stay where the animation has them

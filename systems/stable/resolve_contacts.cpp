@@ -11,9 +11,9 @@ namespace jounce::JOUNCE_LEVEL {
 namespace {
 
 /// Takes from a velocity what leads into a collider, and what friction holds.
-template <class Real>
+template <class Real, class Friction>
 JOUNCE_INLINE vec<Real> slide(const contact<Real>& touch, const vec<Real>& velocity,
-                              const vec<Real>& of_collider, Real friction, Real rate) {
+                              const vec<Real>& of_collider, const Friction& friction, Real rate) {
     const vec<Real> relative = velocity - of_collider;
     const num<Real> normal = dot(relative, touch.normal);
     const vec<Real> along = relative - normal * touch.normal;
@@ -35,10 +35,10 @@ template <class Real> struct still_moved {
 
 /// Applies a contact in the lanes that are still moved. Returns how deep it was.
 /// @param move  of the tail, per depth
-template <class Real>
-JOUNCE_INLINE num<Real> take(const contact<Real>& touch, const vec<Real>& move,
-                             const lane_collider_motion<Real>& collider,
-                             const still_moved<Real>& who, Real friction, meeting<Real>& at) {
+template <class Real, class Friction>
+JOUNCE_INLINE num<Real>
+take(const contact<Real>& touch, const vec<Real>& move, const lane_collider_motion<Real>& collider,
+     const still_moved<Real>& who, const Friction& friction, meeting<Real>& at) {
     const mask<Real> deep = less<Real>(who.tolerance, touch.depth) & ~who.rests;
     const contact<Real> taken = {touch.normal, only_where<Real>(deep, touch.depth)};
     if (any(deep)) {
@@ -76,11 +76,11 @@ template <class Real> struct moving_collider {
     }
 };
 
-template <class Real>
-JOUNCE_INLINE num<Real> push_ball(const moving_collider<Real>& by,
-                                  const stable_spring<Real>& spring, const num<Real>& span,
-                                  const still_moved<Real>& who, meeting<Real>& at) {
-    const num<Real> radius = splat(spring.radius);
+template <class Real, class Spring>
+JOUNCE_INLINE num<Real> push_ball(const moving_collider<Real>& by, const Spring& spring,
+                                  const num<Real>& span, const still_moved<Real>& who,
+                                  meeting<Real>& at) {
+    const num<Real> radius = value(spring.radius);
     const vec<Real> from = load(at.from);
     const vec<Real> to = load(at.tail);
     if (all(who.rests | ball_is_clear<Real>(by.motion, to, span))) {
@@ -96,14 +96,13 @@ JOUNCE_INLINE num<Real> push_ball(const moving_collider<Real>& by,
         collide_ball<Real>(by.traits, by.before, by.now, by.motion, from, to, radius);
     const vec<Real> move =
         spring.fixed_length ? turning_out<Real>(touch.normal, to - load(at.head)) : touch.normal;
-    return take<Real>(touch, move, by.motion, who, spring.friction, at);
+    return take<Real>(touch, move, by.motion, who, value(spring.friction), at);
 }
 
-template <class Real>
-JOUNCE_INLINE num<Real> push_bone(const moving_collider<Real>& by,
-                                  const stable_spring<Real>& spring, const still_moved<Real>& who,
-                                  meeting<Real>& at) {
-    const num<Real> radius = splat(spring.radius);
+template <class Real, class Spring>
+JOUNCE_INLINE num<Real> push_bone(const moving_collider<Real>& by, const Spring& spring,
+                                  const still_moved<Real>& who, meeting<Real>& at) {
+    const num<Real> radius = value(spring.radius);
     const vec<Real> head = load(at.head);
     const vec<Real> tail = load(at.tail);
     if (all(who.rests | bone_is_clear<Real>(by.motion, head, tail, radius))) {
@@ -112,17 +111,17 @@ JOUNCE_INLINE num<Real> push_bone(const moving_collider<Real>& by,
     by.find_frame();
     const contact<Real> touch =
         collide_bone<Real>(by.traits, by.before, by.now, by.motion, head, tail, radius);
-    return take<Real>(touch, touch.normal, by.motion, who, spring.friction, at);
+    return take<Real>(touch, touch.normal, by.motion, who, value(spring.friction), at);
 }
 
 /// Once around all colliders; gives how far each lane was pushed.
-template <class Real>
-num<Real> push_out(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
+template <class Real, class Spring>
+num<Real> push_out(basic_block_colliders<Real>& all, const Spring& spring,
                    const still_moved<Real>& who, meeting<Real>& at) noexcept {
     const num<Real> zero = splat(Real(0));
     num<Real> pushed = zero;
     const auto span_of = [&] {
-        return length<Real>(load(at.tail) - load(at.from)) + splat(spring.radius);
+        return length<Real>(load(at.tail) - load(at.from)) + num<Real>(value(spring.radius));
     };
     num<Real> span = span_of();
     const std::size_t count = all.traits.size();
@@ -146,9 +145,8 @@ num<Real> push_out(basic_block_colliders<Real>& all, const stable_spring<Real>& 
 }
 
 /// Back within length and limit, which a push may have broken.
-template <class Real>
-void put_back(const stable_spring<Real>& spring, const num<Real>& pushed,
-              meeting<Real>& at) noexcept {
+template <class Real, class Spring>
+void put_back(const Spring& spring, const num<Real>& pushed, meeting<Real>& at) noexcept {
     const mask<Real> touched = less<Real>(splat(Real(0)), pushed);
     const vec<Real> head = load(at.head);
     const rotation<Real> turn = load(at.frame_turn);
@@ -173,8 +171,8 @@ template <class Real> constexpr Real settled = Real(1e-4);
 
 } // namespace
 
-template <class Real>
-bool resolve_contacts(basic_block_colliders<Real>& all, const stable_spring<Real>& spring,
+template <class Real, class Spring>
+bool resolve_contacts(basic_block_colliders<Real>& all, const Spring& spring,
                       meeting<Real>& at) noexcept {
     const num<Real> zero = splat(Real(0));
     // Each lane settles by itself: its result does not depend on other lanes.
@@ -203,8 +201,12 @@ bool resolve_contacts(basic_block_colliders<Real>& all, const stable_spring<Real
 
 template bool resolve_contacts(basic_block_colliders<float>&, const stable_spring<float>&,
                                meeting<float>&) noexcept;
+template bool resolve_contacts(basic_block_colliders<float>&, const strand_spring<float>&,
+                               meeting<float>&) noexcept;
 #if JOUNCE_LEVEL_HAS_DOUBLE
 template bool resolve_contacts(basic_block_colliders<double>&, const stable_spring<double>&,
+                               meeting<double>&) noexcept;
+template bool resolve_contacts(basic_block_colliders<double>&, const strand_spring<double>&,
                                meeting<double>&) noexcept;
 #endif
 

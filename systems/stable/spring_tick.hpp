@@ -12,6 +12,8 @@
 #include <jounce/systems/stable/walk.hpp>
 
 #include <cstddef>
+#include <type_traits>
+#include <utility>
 
 namespace jounce::JOUNCE_LEVEL {
 // Without a name, as in a source: the compiler sees all callers and inlines more.
@@ -23,9 +25,9 @@ template <class Real> constexpr Real fastest_drive = Real(1e5);
 /// Accelerations beyond this, in bone lengths per second squared, are mistakes.
 template <class Real> constexpr Real largest_acceleration = Real(1e9);
 
-template <class Real> class spring_tick {
+template <class Real, class Set> class spring_tick {
 public:
-    JOUNCE_INLINE spring_tick(const stable_view<Real>& block, const tick_place<Real>& at,
+    JOUNCE_INLINE spring_tick(const stable_view<Real, Set>& block, const tick_place<Real>& at,
                               const tick_world<Real>& world, fetch_ahead& fetched)
         : block_(block), at_(at), world_(world), fetched_(fetched) {}
 
@@ -38,11 +40,11 @@ public:
                                const following_bone<Real>& bone,
                                const following_bone<Real>& frozen) const {
         const std::size_t s = static_cast<std::size_t>(walked.spring);
-        const stable_spring<Real>& spring = block_.set.springs.data()[s];
+        const auto& spring = block_.set.springs.data()[s];
         const spring_form form = Ordinary ? ordinary_form : form_of(spring);
         spring_state<Real>& state = block_.state.springs.data()[s];
         const spring_frame<Real> frame = frame_of<Affine>(spring, bone);
-        const vec<Real> axis = splat(spring.axis);
+        const vec<Real> axis = value(spring.axis);
         state.before = state.deflection;
         const split_vector<Real> y0 = split(axis, load(state.before));
         const bent_bone<Real> bent0 = bend(spring, form, y0);
@@ -61,7 +63,7 @@ public:
             const vec<Real> follows0 = frozen.head + frame0.size * rotate(frame0.turn, bent0.tail);
             rigid_drive = world_.rate * (follows0 - carry(world_, from));
             // Effect of its ancestors' swing, as far as the spring is not carried along with it.
-            drive = rigid_drive + Real(1 - spring.inherit) * (imposed - rigid_drive);
+            drive = rigid_drive + rest_of(spring.inherit) * (imposed - rigid_drive);
             if (walked.has_springs_below) {
                 leave<Affine>(block_.scratch.frozen, place, spring, form, frozen, frame0, bent0);
             }
@@ -105,21 +107,23 @@ public:
 
         fetched_.step();
         // Into the bone's frame, in bone lengths.
-        const num<Real> fastest = spring.max_speed * frame.inverse_size.abs();
+        const num<Real> fastest = value(spring.max_speed) * frame.inverse_size.abs();
         const vec<Real> rate = shorten<Real>(frame.inverse_size * (to_bone * relative), fastest);
         const vec<Real> push = push_on(spring, s, to_bone, frame, from, drive);
-        const spring_step<Real>& step = spring.steps[static_cast<std::size_t>(at_.level)];
+        const auto& step = spring.steps[static_cast<std::size_t>(at_.level)];
         const split_motion<Real> still = advance_still(spring, step, y0, push);
         split_motion<Real> free = advance(spring, step, still, rate);
-        if (Below && spring.inherit < Real(1)) {
+        if (Below && is_bounded(spring)) {
             const vec<Real> own =
                 shorten<Real>(frame.inverse_size * (to_bone * own_relative), fastest);
             free = no_more_energy<Real>(spring, free, advance(spring, step, still, own));
         }
         spring_motion<Real> next = within_bounds(spring, form, free, fastest);
         next = rest_if_tiny<Real>(next, Real(1) / world_.rate);
-        if (form.pinned) {
-            next = pinned(spring, bone, frame, rigid_tail_of(s));
+        if constexpr (!is_side_by_side<spring_of_set>) {
+            if (form.pinned) {
+                next = pinned(spring, bone, frame, rigid_tail_of(s));
+            }
         }
         vec<Real> deflection =
             spring.fixed_length ? next.deflection.across : joined(axis, next.deflection);
@@ -161,22 +165,36 @@ public:
     JOUNCE_INLINE void run(std::size_t place, const walked_bone& walked,
                            const following_bone<Real>& bone,
                            const following_bone<Real>& frozen) const {
-        const stable_spring<Real>& spring =
-            block_.set.springs.data()[static_cast<std::size_t>(walked.spring)];
-        if (!Affine && is_ordinary(spring)) {
-            run<Below, Affine, !Affine>(place, walked, bone, frozen);
+        if constexpr (is_side_by_side<spring_of_set>) {
+            run<Below, Affine, true>(place, walked, bone, frozen);
         } else {
-            run<Below, Affine, false>(place, walked, bone, frozen);
+            const stable_spring<Real>& spring =
+                block_.set.springs.data()[static_cast<std::size_t>(walked.spring)];
+            if (!Affine && is_ordinary(spring)) {
+                run<Below, Affine, !Affine>(place, walked, bone, frozen);
+            } else {
+                run<Below, Affine, false>(place, walked, bone, frozen);
+            }
         }
     }
 
 private:
+    using spring_of_set = std::remove_cvref_t<decltype(std::declval<Set>().springs[0])>;
+
+    /// Whether it takes part in its ancestors' swing only so far: see `no_more_energy`.
+    JOUNCE_INLINE static bool is_bounded(const stable_spring<Real>& spring) {
+        return spring.inherit < Real(1);
+    }
+    JOUNCE_INLINE static bool is_bounded(const strand_spring<Real>& spring) {
+        return spring.is_bounded;
+    }
     /// Share of a tail's speed relative to its bone that turns the bone in the tick: all of it,
     /// except for what a stiff spring takes back and for the difference between a turn and its
     /// deflection.
-    JOUNCE_INLINE num<Real> loose_share(const stable_spring<Real>& spring,
+    JOUNCE_INLINE num<Real> loose_share(const spring_of_set& spring,
                                         const split_vector<Real>& y) const {
-        const Real all = world_.rate * spring.steps[static_cast<std::size_t>(at_.level)].bend.yv;
+        const auto all =
+            world_.rate * value(spring.steps[static_cast<std::size_t>(at_.level)].bend.yv);
         return all / (splat(Real(1)) + Real(0.0625) * dot(y.across, y.across));
     }
     /// Lanes in which the path is not motion: marked so, too fast for motion, or not a number.
@@ -193,15 +211,15 @@ private:
         return mix<Real>(load(block_.history.tails.data()[s]), load(block_.rigid.tails.data()[s]),
                          world_.share);
     }
-    JOUNCE_INLINE vec<Real> push_on(const stable_spring<Real>& spring, std::size_t s,
+    JOUNCE_INLINE vec<Real> push_on(const spring_of_set& spring, std::size_t s,
                                     const matrix<Real>& to_bone, const spring_frame<Real>& frame,
                                     const vec<Real>& place, const vec<Real>& drive) const {
-        vec<Real> push = spring.gravity * world_.gravity - spring.drag * drive;
+        vec<Real> push = value(spring.gravity) * world_.gravity - value(spring.drag) * drive;
         if (at_.has_wind) {
-            push = push + spring.drag * wind_at(block_.environment.lanes.front(), place);
+            push = push + value(spring.drag) * wind_at(block_.environment.lanes.front(), place);
         }
         if (at_.has_force) {
-            const num<Real> per_newton = spring.inverse_mass * world_.unit;
+            const num<Real> per_newton = value(spring.inverse_mass) * world_.unit;
             push = push + per_newton * load(block_.scratch.force.data()[s]);
         }
         return shorten<Real>(frame.inverse_size * (to_bone * push),
@@ -219,7 +237,7 @@ private:
         return {split(axis, within_bounds<Real>(spring, unbend(spring, arm))), {zero, zero, zero}};
     }
 
-    const stable_view<Real>& block_;
+    const stable_view<Real, Set>& block_;
     const tick_place<Real>& at_;
     const tick_world<Real>& world_;
     fetch_ahead& fetched_;

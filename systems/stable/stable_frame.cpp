@@ -4,9 +4,11 @@
 #include <jounce/systems/pose/tick_range.hpp>
 #include <jounce/systems/stable/displace.hpp>
 #include <jounce/systems/stable/place_kind_colliders.hpp>
+#include <jounce/systems/stable/run_strands.hpp>
 #include <jounce/systems/stable/tick.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 
 namespace jounce {
@@ -35,6 +37,23 @@ void part_chains(const stable_view<Real>& block, const tick_options<Real>& optio
     displace(block);
 }
 
+/// How the block computes its chains side by side, or null: one after the other.
+template <class Real> const strand_plan<Real>* plan_of(const tick_options<Real>& options) {
+    if (options.strands == nullptr || options.room == nullptr || options.force != nullptr ||
+        options.after != nullptr || options.active_lanes == 0) {
+        return nullptr;
+    }
+    return options.strands->for_characters(std::popcount(options.active_lanes));
+}
+
+/// The block with another set of springs to visit.
+template <class Real>
+stable_view<Real> with_set(const stable_view<Real>& block, const basic_stable_set<Real>& set) {
+    return {block.rig,         set,           block.local,     block.rigid, block.history,
+            block.environment, block.carried, block.colliders, block.state, block.scratch,
+            block.shown};
+}
+
 } // namespace
 
 template <class Real>
@@ -54,27 +73,59 @@ Real run_ticks(const stable_view<Real>& block, const frame_clock& clock,
         static_cast<std::size_t>(std::max<std::int64_t>(range.last - range.first + 1, 1));
     // Scratch may be longer than this kind needs.
     const std::span<lane_vec3<Real>> force(block.scratch.force.data(), block.set.springs.size());
-    for (std::int64_t t = range.first; t <= range.last; ++t) {
-        const std::size_t i = static_cast<std::size_t>(t - range.first);
-        const std::size_t begin = options.ahead.size() * i / ticks;
-        at.ahead = options.ahead.subspan(begin, options.ahead.size() * (i + 1) / ticks - begin);
-        at.share = static_cast<Real>(range.share(t, clock));
-        if (at.has_force) {
+    std::span<const std::byte> ahead = options.ahead;
+    const auto each_tick = [&](auto&& compute) {
+        tick_place<Real> now = at;
+        for (std::int64_t t = range.first; t <= range.last; ++t) {
+            const std::size_t i = static_cast<std::size_t>(t - range.first);
+            const std::size_t begin = ahead.size() * i / ticks;
+            now.ahead = ahead.subspan(begin, ahead.size() * (i + 1) / ticks - begin);
+            now.share = static_cast<Real>(range.share(t, clock));
+            compute(now, t);
+            now.share_before = now.share;
+            now.first = false;
+            now.skipped = false;
+        }
+        ahead = {}; // once is enough
+        return now;
+    };
+    const strand_plan<Real>* plan = plan_of(options);
+    const stable_view<Real> rest = with_set(block, plan != nullptr ? plan->rest : block.set);
+    const bool had_ticks = range.first <= range.last;
+    if (plan != nullptr) {
+        for (const basic_strand_set<Real>& strands : plan->strands) {
+            const strand_lanes who =
+                lanes_of_strands(strands.chains, options.active_lanes, plan->characters);
+            const strand_view<Real> lanes = gather_strands(block, strands, who, *options.room);
+            const tick_place<Real> end = each_tick(
+                [&](const tick_place<Real>& now, std::int64_t) { tick_strands(lanes, now); });
+            scatter_strands(strands, *options.room, who, block);
+            if (!plan->takes_all()) {
+                continue;
+            }
+            finish_strands(lanes, at.seconds);
+            scatter_rates(strands, *options.room, who, block);
+            if (&strands == &plan->strands.back()) {
+                scatter_frame(*options.room, who, block);
+                finish_frame(rest, end.share_before, had_ticks, at.seconds); // of the anchors
+                return static_cast<Real>(range.shown);
+            }
+        }
+    }
+    at = each_tick([&](const tick_place<Real>& now, std::int64_t t) {
+        if (now.has_force) {
             std::fill(force.begin(), force.end(), lane_vec3<Real>{});
             options.force(options.user, block.state, force);
         }
-        tick(block, at);
+        tick(rest, now);
         if (block.set.chains_collide && options.grid != nullptr) {
             part_chains(block, options);
         }
         if (options.after != nullptr) {
             options.after(options.user, t);
         }
-        at.share_before = at.share;
-        at.first = false;
-        at.skipped = false;
-    }
-    finish_frame(block, at.share_before, range.first <= range.last, at.seconds);
+    });
+    finish_frame(block, at.share_before, had_ticks, at.seconds);
     return static_cast<Real>(range.shown);
 }
 

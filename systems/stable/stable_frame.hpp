@@ -1,5 +1,7 @@
 #pragma once
 
+#include <jounce/components/assets/strand_set.hpp>
+#include <jounce/components/block/strand_room.hpp>
 #include <jounce/components/world/clocks.hpp>
 #include <jounce/systems/stable/separate.hpp>
 #include <jounce/systems/stable/stable_view.hpp>
@@ -22,6 +24,11 @@ template <class Real> struct tick_options {
     void (*after)(void* user, std::int64_t tick) = nullptr;
     void* user = nullptr;                  ///< for both
     separation_grid<Real>* grid = nullptr; ///< for kinds whose chains collide
+    /// @{ Lets a block with few characters compute several chains of each at once, to the same bits:
+    /// what the kind's chains are, and room for them. Not taken where `force` or `after` is given.
+    const basic_strand_plans<Real>* strands = nullptr;
+    basic_strand_room<Real>* room = nullptr;
+    /// @}
     /// Memory that is needed next, of another block: fetched into cache while springs are computed.
     std::span<const std::byte> ahead = {};
 };

@@ -5,6 +5,7 @@
 #include <jounce/systems/stable/separate.hpp>
 #include <jounce/systems/stable/stable_hooks.hpp>
 #include <jounce/systems/stable/stable_pose_system.hpp>
+#include <jounce/systems/stable/strand_hooks.hpp>
 #include <jounce/systems/stable/tick_system.hpp>
 
 #include <algorithm>
@@ -31,10 +32,23 @@ constexpr block_component grid_of_block() {
     return out;
 }
 
-constexpr std::array stable_components = {
-    component_of<pose_history>(),   component_of<frame_environment>(),
-    component_of<carried_motion>(), component_of<stable_state>(),
-    colliders_of_block(),           grid_of_block()};
+constexpr block_component strands_of_block() {
+    block_component out = component_of<block_strands>();
+    out.add = [](entt::registry& registry, entt::entity e, const character_kind& kind,
+                 const slot_handle&) {
+        registry.emplace<block_strands>(e, strands_of(registry, kind));
+    };
+    out.is_wanted = has_several_chains;
+    return out;
+}
+
+constexpr std::array stable_components = {component_of<pose_history>(),
+                                          component_of<frame_environment>(),
+                                          component_of<carried_motion>(),
+                                          component_of<stable_state>(),
+                                          colliders_of_block(),
+                                          grid_of_block(),
+                                          strands_of_block()};
 constexpr std::array stable_systems = {system_of<tick_system>()};
 
 kind_difference compare_stable(const spring_set& a, const spring_set& b) {
@@ -79,7 +93,11 @@ const solver& describe_stable_solver() {
         .compare = compare_stable,
         .retuned =
             [](entt::registry& registry, entt::entity e) {
-                copy_traits(*registry.get<block>(e).kind, registry.get<block_colliders>(e));
+                const character_kind& kind = *registry.get<block>(e).kind;
+                copy_traits(kind, registry.get<block_colliders>(e));
+                if (block_strands* strands = registry.try_get<block_strands>(e)) {
+                    *strands = strands_of(registry, kind);
+                }
             },
         .push = push_stable,
         .energy = stable_energy,

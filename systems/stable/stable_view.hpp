@@ -12,9 +12,10 @@
 namespace jounce {
 
 /// The components of a block that the kernels of the stable solver work on.
-template <class Real> struct stable_view {
+/// @tparam Set  how it describes its springs: see `strand_view`
+template <class Real, class Set = basic_stable_set<Real>> struct stable_view {
     const basic_rig<Real>& rig;
-    const basic_stable_set<Real>& set;
+    const Set& set;
     const basic_local_pose<Real>& local;
     const basic_rigid_pose<Real>& rigid;
     basic_pose_history<Real>& history;

@@ -53,6 +53,7 @@ struct block_calls {
 tick_system::tick_system(entt::registry& registry)
     : stable_block_system(registry), placements_(registry.view<const placement>()),
       slots_(registry.view<tick_slots>()), grids_(registry.view<separation_grid<float>>()),
+      strands_(registry.view<const block_strands>()),
       world_(&context<world_collider_list>(registry)), clock_(&context<frame_clock>(registry)),
       control_(&context<time_control>(registry)), hook_(&context<force_hook>(registry)),
       log_(&context<tick_log>(registry)) {}
@@ -88,6 +89,10 @@ void tick_system::operator()(entt::entity entity, frame_scratch& scratch) const 
     options.force = hook_->call != nullptr ? &block_calls::force : nullptr;
     options.after = slots != nullptr ? &block_calls::after : nullptr;
     options.user = &calls;
+    if (const block_strands* strands = find_in<const block_strands>(strands_, entity)) {
+        options.strands = strands->plans.get();
+        options.room = &scratch.strands;
+    }
     if (kind.springs.stable.chains_collide) {
         options.grid = find_in<separation_grid<float>>(grids_, entity);
     }

@@ -9,6 +9,7 @@
 #include <jounce/components/world/world_collider_list.hpp>
 #include <jounce/systems/stable/separate.hpp>
 #include <jounce/systems/stable/stable_block_system.hpp>
+#include <jounce/systems/stable/strand_hooks.hpp>
 
 #include <cstddef>
 #include <span>
@@ -18,7 +19,7 @@ namespace jounce {
 
 /// Runs the ticks of a block that are due.
 /// Reads  local_pose, rigid_pose, frame_environment, bone_transforms (of the frame before), placement, frame_clock,
-/// time_control, force_hook, tick_log, world_collider_list.  Writes  stable_state, pose_history, carried_motion,
+/// time_control, force_hook, tick_log, world_collider_list, block_strands.  Writes  stable_state, pose_history, carried_motion,
 /// block_colliders, separation_grid (scratch), and tick_slots where ticks are logged. Puts springs at rest that
 /// prepare says are to start again, and says what the frame shows between the last two ticks.
 /// After  fk, prepare.  Before  pose.
@@ -49,6 +50,7 @@ private:
     component_view<const placement> placements_;
     component_view<tick_slots> slots_;
     component_view<separation_grid<float>> grids_;
+    component_view<const block_strands> strands_;
     const world_collider_list* world_;
     const frame_clock* clock_;
     const time_control* control_;

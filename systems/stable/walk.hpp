@@ -33,8 +33,8 @@ JOUNCE_INLINE local_bone<Real> mix(const frame_ways<Real>& ways, const lane_tran
 }
 
 /// Writes where the anchors are when `share` of the frame has passed.
-template <class Real>
-JOUNCE_INLINE void place_anchors(const stable_view<Real>& block, const frame_ways<Real>& ways,
+template <class Real, class Set>
+JOUNCE_INLINE void place_anchors(const stable_view<Real, Set>& block, const frame_ways<Real>& ways,
                                  const num<Real>& share) {
     const num<Real> bow = bow_at<Real>(share);
     const std::size_t count = block.set.anchors.size();
@@ -114,20 +114,22 @@ template <class Real> struct spring_frame {
     num<Real> size;
     num<Real> inverse_size;
 };
-template <bool Affine, class Real>
-JOUNCE_INLINE spring_frame<Real> frame_of(const stable_spring<Real>& spring,
-                                          const following_bone<Real>& bone) {
-    spring_frame<Real> out = {bone.turn, spring.length * bone.scale, {}};
-    if (Affine && !spring.translate) {
-        const vec<Real> axis = splat(spring.axis);
-        const vec<Real> arm = load(*bone.linear) * axis;
-        const num<Real> distance = length(arm);
-        const mask<Real> flat = less_equal<Real>(distance, splat(Real(1e-20)));
-        const num<Real> safe = where<Real>(flat, splat(Real(1)), distance);
-        const vec<Real> straight = rotate(bone.turn, axis);
-        const vec<Real> along = where<Real>(flat, straight, num<Real>(splat(Real(1)) / safe) * arm);
-        out.turn = shortest_arc(straight, along) * bone.turn;
-        out.size = spring.length * distance;
+template <bool Affine, class Real, class Spring>
+JOUNCE_INLINE spring_frame<Real> frame_of(const Spring& spring, const following_bone<Real>& bone) {
+    spring_frame<Real> out = {bone.turn, value(spring.length) * bone.scale, {}};
+    if constexpr (Affine) {
+        if (!spring.translate) {
+            const vec<Real> axis = splat(spring.axis);
+            const vec<Real> arm = load(*bone.linear) * axis;
+            const num<Real> distance = length(arm);
+            const mask<Real> flat = less_equal<Real>(distance, splat(Real(1e-20)));
+            const num<Real> safe = where<Real>(flat, splat(Real(1)), distance);
+            const vec<Real> straight = rotate(bone.turn, axis);
+            const vec<Real> along =
+                where<Real>(flat, straight, num<Real>(splat(Real(1)) / safe) * arm);
+            out.turn = shortest_arc(straight, along) * bone.turn;
+            out.size = spring.length * distance;
+        }
     }
     const mask<Real> some = less<Real>(splat(Real(1e-12)), out.size.abs());
     out.inverse_size = only_where<Real>(some, splat(Real(1)) / out.size);
@@ -149,17 +151,18 @@ JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
 }
 
 /// Stores a spring bone after its deflection, for its children.
-template <bool Affine, class Real>
-JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at,
-                         const stable_spring<Real>& spring, const spring_form& form,
-                         const following_bone<Real>& bone, const spring_frame<Real>& frame,
-                         const bent_bone<Real>& bent) {
-    if (form.translates) {
-        following_bone<Real> shifted = bone;
-        const vec<Real> by = bent.tail - spring.tail * splat(spring.axis);
-        shifted.head = bone.head + frame.size * rotate(frame.turn, by);
-        leave<Affine>(walk, at, shifted);
-        return;
+template <bool Affine, class Real, class Spring>
+JOUNCE_INLINE void leave(walked_frames<Real>& walk, std::size_t at, const Spring& spring,
+                         const spring_form& form, const following_bone<Real>& bone,
+                         const spring_frame<Real>& frame, const bent_bone<Real>& bent) {
+    if constexpr (!is_side_by_side<Spring>) {
+        if (form.translates) {
+            following_bone<Real> shifted = bone;
+            const vec<Real> by = bent.tail - spring.tail * splat(spring.axis);
+            shifted.head = bone.head + frame.size * rotate(frame.turn, by);
+            leave<Affine>(walk, at, shifted);
+            return;
+        }
     }
     lane_transform<Real>& out = walk.bones.data()[at];
     store(out.translation, bone.head);

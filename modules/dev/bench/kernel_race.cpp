@@ -13,11 +13,14 @@
 #include <jounce/modules/dev/bench/spring_race.hpp>
 #include <jounce/modules/rig/bind_mesh.hpp>
 #include <jounce/systems/pose/fk.hpp>
+#include <jounce/systems/pose/lane_palette.hpp>
 #include <jounce/systems/pose/palette.hpp>
 #include <jounce/systems/skin/skin.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <utility>
 
@@ -137,11 +140,14 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
         blocks.push_back(entity);
     }
     std::vector<const local_pose*> poses; // looking for them is not what is raced
+    std::vector<std::uint32_t> present;   // [block], a bit per character
     std::vector<baseline_character> characters;
     for (const entt::entity entity : blocks) {
         const local_pose& local = registry.get<local_pose>(entity);
         poses.push_back(&local);
-        for (int lane = 0; lane < lane_count; ++lane) {
+        present.push_back(registry.get<block>(entity).active);
+        for (std::uint32_t left = present.back(); left != 0; left &= left - 1) {
+            const int lane = std::countr_zero(left);
             characters.push_back(make_baseline(kind));
             for (std::size_t b = 0; b < local.bones.size(); ++b) {
                 set_local(characters.back(), b, get_lane(local.bones[b], lane));
@@ -156,62 +162,74 @@ std::vector<kernel_cost> race_kernels(entt::registry& registry, const procedural
     };
     bone_transforms between;
     between.bones.resize(kind.rig.parents.size());
-    const std::uint64_t bones = characters.size() * kind.rig.parents.size();
+    // A turn of a few characters would be too short for the clock.
+    const std::size_t again = characters.size() < lane_count ? 64 : 1;
+    const auto each_block = [&](auto&& work) {
+        for (std::size_t i = 0; i < again * blocks.size(); ++i) {
+            work(i % blocks.size());
+        }
+    };
+    const auto each_character = [&](auto&& work) {
+        for (std::size_t i = 0; i < again * characters.size(); ++i) {
+            work(characters[i % characters.size()]);
+        }
+    };
+    const auto palette_block = [&](std::size_t b) {
+        palette& rows = registry.get<palette>(blocks[b]);
+        if (std::popcount(present[b]) > few_characters) {
+            palette_rows<float>(kind.bind, between, rows);
+            return;
+        }
+        for (std::uint32_t left = present[b]; left != 0; left &= left - 1) {
+            lane_palette_rows<float>(kind.bind, between, std::countr_zero(left), rows);
+        }
+    };
+    const std::uint64_t bones = again * characters.size() * kind.rig.parents.size();
     std::vector<kernel_cost> out;
     out.push_back(race(
-        "fk", "bone", bones,
-        [&] {
-            for (const local_pose* pose : poses) {
-                fk_block(pose);
-            }
-        },
-        [&] {
-            for (baseline_character& one : characters) {
-                baseline_fk(kind, one);
-            }
-        }));
+        "fk", "bone", bones, [&] { each_block([&](std::size_t b) { fk_block(poses[b]); }); },
+        [&] { each_character([&](baseline_character& one) { baseline_fk(kind, one); }); }));
     // The same few again and again: what fk computes, without what memory adds.
     const std::size_t few = std::min<std::size_t>(4, blocks.size());
-    constexpr std::size_t again = 16;
+    const std::size_t of_few = std::min(few * lane_count, characters.size());
+    constexpr std::size_t rounds = 16;
     out.push_back(race(
-        "fk_cached", "bone", again * few * lane_count * kind.rig.parents.size(),
+        "fk_cached", "bone", rounds * of_few * kind.rig.parents.size(),
         [&] {
-            for (std::size_t i = 0; i < again * few; ++i) {
+            for (std::size_t i = 0; i < rounds * few; ++i) {
                 fk_block(poses[i % few]);
             }
         },
         [&] {
-            for (std::size_t i = 0; i < again * few * lane_count; ++i) {
-                baseline_fk(kind, characters[i % (few * lane_count)]);
+            for (std::size_t i = 0; i < rounds * of_few; ++i) {
+                baseline_fk(kind, characters[i % of_few]);
             }
         }));
     out.push_back(race(
         "fk_palette", "bone", bones,
         [&] {
-            for (const entt::entity entity : blocks) {
-                fk_palette<float>(kind.rig, kind.bind, registry.get<local_pose>(entity), between,
-                                  registry.get<palette>(entity));
-            }
+            each_block([&](std::size_t b) {
+                if (std::popcount(present[b]) > few_characters) {
+                    fk_palette<float>(kind.rig, kind.bind, *poses[b], between,
+                                      registry.get<palette>(blocks[b]));
+                    return;
+                }
+                fk_block(poses[b]);
+                std::swap(animated.bones, between.bones); // as if fk had written there
+                palette_block(b);
+            });
         },
         [&] {
-            for (baseline_character& one : characters) {
+            each_character([&](baseline_character& one) {
                 baseline_fk(kind, one);
                 baseline_palette(kind, one);
-            }
+            });
         }));
     out.push_back(race(
-        "palette", "joint", characters.size() * kind.bind.joints.size(),
-        [&] {
-            // One block's bones for all: as in a frame, they are in cache.
-            for (const entt::entity entity : blocks) {
-                palette_rows<float>(kind.bind, between, registry.get<palette>(entity));
-            }
-        },
-        [&] {
-            for (baseline_character& one : characters) {
-                baseline_palette(kind, one);
-            }
-        }));
+        "palette", "joint", again * characters.size() * kind.bind.joints.size(),
+        // One block's bones for all: as in a frame, they are in cache.
+        [&] { each_block(palette_block); },
+        [&] { each_character([&](baseline_character& one) { baseline_palette(kind, one); }); }));
     for (kernel_cost& cost : race_springs(options)) {
         out.push_back(std::move(cost));
     }

@@ -8,6 +8,7 @@
 #include <jounce/systems/reference/integrate.hpp>
 #include <jounce/systems/reference/project.hpp>
 #include <jounce/systems/reference/reference_pose.hpp>
+#include <jounce/systems/stable/plan_strands.hpp>
 #include <jounce/systems/stable/stable_frame.hpp>
 #include <jounce/systems/stable/stable_pose.hpp>
 #include <jounce/systems/stable/stable_view_of.hpp>
@@ -25,10 +26,9 @@ namespace {
 constexpr std::int32_t raced_colliders = 4;
 constexpr float since_tick = 0.5F; ///< share of a tick, for stable_pose
 
-/// As many blocks are under way at once as in a pipeline.
-constexpr std::size_t blocks_at_once = 4;
+constexpr std::size_t blocks_at_once = 4; ///< under way, as in a pipeline
 
-/// Frames before the race: springs are in full swing, and those that begin inside a collider are out.
+/// Frames before the race: springs are in full swing, and out of the colliders they began in.
 constexpr int warm_up_frames = 24;
 
 std::size_t bytes_of(block_data& block) {
@@ -77,10 +77,12 @@ std::unique_ptr<race_crowd> make_crowd(const bench_options& options, solver_id s
         return nullptr; // more colliders than there are bones for them
     }
     const std::size_t blocks = blocks_for(*made->kind, options.characters);
-    return std::make_unique<race_crowd>(*std::move(made), blocks);
+    const std::size_t wanted = static_cast<std::size_t>(options.characters);
+    const std::size_t held = std::min(blocks * lane_count, wanted);
+    return std::make_unique<race_crowd>(*std::move(made), blocks, held);
 }
 
-/// Crowds that take turns, each in blocks and the ordinary way; the best of nine frames of each.
+/// Crowds that take turns, in blocks and the ordinary way; the best of nine frames (300 of a few).
 struct crowd_times {
     spring_times blocks = {infinity, infinity};
     spring_times ordinary = {infinity, infinity};
@@ -88,7 +90,7 @@ struct crowd_times {
     static constexpr double infinity = std::numeric_limits<double>::infinity();
 };
 std::vector<crowd_times> race_frames(std::span<race_crowd* const> crowds) {
-    constexpr int turns = 9;
+    const int turns = crowds.front()->poses().size() < lane_count ? 300 : 9;
     std::vector<crowd_times> best(crowds.size());
     const auto keep = [](spring_times& least, const spring_times& now) {
         least = {std::min(least.springs, now.springs), std::min(least.bones, now.bones)};
@@ -116,10 +118,11 @@ kernel_cost bones_of(std::string name, const race_crowd& crowd, const crowd_time
 
 } // namespace
 
-race_crowd::race_crowd(procedural::model of, std::size_t blocks)
-    : of_(std::move(of)), scratch_(blocks_at_once),
-      poses_(blocks * lane_count, make_baseline(*of_.kind)), block_clock_{procedural::frame_time, 0,
-                                                                          2}, // motion has faded in
+race_crowd::race_crowd(procedural::model of, std::size_t blocks, std::size_t characters)
+    : of_(std::move(of)), strands_(plan_strands(of_.kind->rig, of_.kind->springs.stable)),
+      scratch_(blocks_at_once),
+      poses_(characters > 0 ? characters : blocks * lane_count, make_baseline(*of_.kind)),
+      block_clock_{procedural::frame_time, 0, 2}, // motion has faded in
       ordinary_clock_(block_clock_) {
     blocks_.reserve(blocks);
     for (std::size_t b = 0; b < blocks; ++b) {
@@ -182,6 +185,9 @@ void race_crowd::simulate_block(std::size_t index) {
         return;
     }
     tick_options<float> options;
+    options.active_lanes = lanes_of(index);
+    options.strands = &strands_;
+    options.room = &scratch.strands;
     if (index + blocks_at_once < blocks_.size()) {
         block_data& next = blocks_[index + blocks_at_once];
         options.ahead =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <jounce/components/assets/strand_set.hpp>
 #include <jounce/components/block/block_data.hpp>
 #include <jounce/components/block/frame_scratch.hpp>
 #include <jounce/components/world/clocks.hpp>
@@ -10,6 +11,7 @@
 #include <jounce/modules/procedural/model.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace jounce::bench {
@@ -25,7 +27,8 @@ struct spring_times {
 /// measured, then their springs, then their bones, so that springs find the same data in cache.
 class race_crowd {
 public:
-    race_crowd(procedural::model of, std::size_t blocks);
+    /// @param characters  of whom the last block may have less than eight; 0: as many as there is room for
+    race_crowd(procedural::model of, std::size_t blocks, std::size_t characters = 0);
 
     std::size_t bones() const; ///< of all characters
     std::size_t springs() const;
@@ -41,6 +44,11 @@ private:
     void pose_block(std::size_t index, double time);
     void pose_ordinary(std::size_t index, double time);
     void simulate_block(std::size_t index);
+    /// Lanes of a block that have a character.
+    std::uint32_t lanes_of(std::size_t index) const {
+        const std::size_t left = poses_.size() - index * lane_count;
+        return left < lane_count ? (1U << left) - 1U : (1U << lane_count) - 1U;
+    }
     void simulate_ordinary(std::size_t index);
     bool is_stable() const { return of_.kind->springs.solver == stable_solver; }
     int ticks_in(const frame_clock& clock) const;
@@ -50,6 +58,7 @@ private:
                           Simulate&& simulate, Turn&& turn) const;
 
     procedural::model of_;
+    strand_plans strands_;
     block_arena arena_; ///< in memory the blocks lie as those of a pipeline do
     std::vector<block_data> blocks_;
     std::vector<frame_scratch> scratch_;    ///< of the few blocks under way
@@ -63,7 +72,8 @@ private:
 /// integrate and project of the reference solver, and `reference_pose` after it; `spring_tick`, a tick of the
 /// stable solver, and `stable_pose` after it; `spring_tick_4_colliders`, a tick with four colliders per
 /// character, where there is room for so many. For characters of as many bones and springs as the
-/// scene's, and as many of them, up to 4096 and to 128 MiB.
+/// scene's, and as many of them, up to 4096 and to 128 MiB; a few are raced as they run, several chains of
+/// each at once (docs/adr/0072).
 std::vector<kernel_cost> race_springs(const bench_options& options);
 
 } // namespace jounce::bench
