@@ -1,3 +1,5 @@
+#include "support/temporary_folder.hpp"
+
 #include <jounce/modules/dev/replay/folders.hpp>
 #include <jounce/modules/dev/replay/tissue_case.hpp>
 #include <jounce/modules/dev/replay/tissue_replay.hpp>
@@ -37,9 +39,8 @@ void check_case(const char* name, precision with) {
 
 /// limb_free with another word in its case.json.
 result<golden_tissue> altered_free_limb(const std::string& from, const std::string& to) {
-    const std::filesystem::path copy =
-        std::filesystem::temp_directory_path() / "jounce_altered_limb_free";
-    std::filesystem::remove_all(copy);
+    const jounce_test::temporary_folder folder;
+    const std::filesystem::path copy = folder.path() / "limb_free";
     std::filesystem::copy(golden("limb_free"), copy);
     std::stringstream text;
     text << std::ifstream(golden("limb_free") / "case.json").rdbuf();
@@ -50,9 +51,7 @@ result<golden_tissue> altered_free_limb(const std::string& from, const std::stri
     std::filesystem::permissions(copy / "case.json", std::filesystem::perms::owner_write,
                                  std::filesystem::perm_options::add);
     std::ofstream(copy / "case.json", std::ios::trunc) << altered;
-    result<golden_tissue> read = read_tissue_case(copy);
-    std::filesystem::remove_all(copy);
-    return read;
+    return read_tissue_case(copy);
 }
 
 } // namespace
@@ -79,13 +78,9 @@ TEST_CASE("A record of flesh that was altered is noticed", "[tissue][golden]") {
 }
 
 TEST_CASE("A case of flesh without its arrays is refused with its place", "[tissue][golden]") {
-    const std::filesystem::path copy =
-        std::filesystem::temp_directory_path() / "jounce_tissue_without_arrays";
-    std::filesystem::create_directories(copy);
-    std::filesystem::copy_file(golden("limb_shaken") / "case.json", copy / "case.json",
-                               std::filesystem::copy_options::overwrite_existing);
-    const result<golden_tissue> read = read_tissue_case(copy);
-    std::filesystem::remove_all(copy);
+    const jounce_test::temporary_folder copy;
+    std::filesystem::copy_file(golden("limb_shaken") / "case.json", copy.path() / "case.json");
+    const result<golden_tissue> read = read_tissue_case(copy.path());
     REQUIRE_FALSE(read);
     CHECK(read.error().message.find("nodes") != std::string::npos);
 }

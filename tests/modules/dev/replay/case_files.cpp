@@ -1,10 +1,8 @@
 #include "case_files.hpp"
 #include "support/places.hpp"
 
-#include <atomic>
 #include <cstring>
 #include <fstream>
-#include <random>
 #include <sstream>
 #include <stdexcept>
 
@@ -13,19 +11,6 @@ namespace jounce_test {
 using nlohmann::json;
 
 fs::path synthetic_folder() { return jounce_test::test_data_folder() / "synthetic"; }
-
-temporary_folder::temporary_folder() {
-    static std::atomic<unsigned> count{0};
-    static const unsigned process = std::random_device{}(); // tests run side by side
-    path_ = fs::temp_directory_path() /
-            ("jounce_test_" + std::to_string(process) + "_" + std::to_string(count++));
-    fs::create_directories(path_);
-}
-
-temporary_folder::~temporary_folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-}
 
 fs::path copy_case(const std::string& name, const temporary_folder& into) {
     const fs::path to = into.path() / name;

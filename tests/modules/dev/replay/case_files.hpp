@@ -2,6 +2,8 @@
 
 // Folders of golden cases to spoil.
 
+#include "support/temporary_folder.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
@@ -15,19 +17,6 @@ namespace fs = std::filesystem;
 
 /// The synthetic cases in the tree.
 fs::path synthetic_folder();
-
-/// Gone, with all that is in it, at the end of the test.
-class temporary_folder {
-public:
-    temporary_folder();
-    ~temporary_folder();
-    temporary_folder(const temporary_folder&) = delete;
-    temporary_folder& operator=(const temporary_folder&) = delete;
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
 
 /// A copy of a synthetic case in `into`, which may be changed.
 fs::path copy_case(const std::string& name, const temporary_folder& into);
