@@ -54,7 +54,8 @@ double kept_error(const mesh_animation& of, const decomposition& found,
 /// How small a character may be before this level takes over from a finer one.
 double largest_size(const character_level& level) {
     // Half of the triangles are seen, and they fill about a quarter of the square around the character.
-    const double seen = 0.5 * static_cast<double>(level.triangles.size() / 3);
+    const std::size_t triangles = level.triangles.size() / 3;
+    const double seen = 0.5 * static_cast<double>(triangles);
     const double by_triangles = std::sqrt(4 * pixels_per_triangle * seen) / picture_lines;
     const double by_distance = level.distance > 0 ? 1 / (picture_lines * level.distance) : 1;
     // Few digits, for people who change them.

@@ -27,9 +27,10 @@ std::vector<influence_set> read_sets(source& from, const primitive_source& of) {
             break;
         }
         if (joints < 0 || weights < 0) {
+            std::string only_one = "has only one of ";
+            only_one.append(joint_name).append(" and ").append(weight_name);
             from.fail(errors::bad_mesh, of.place + "/attributes",
-                      "has only one of " + joint_name + " and " + weight_name +
-                          "; export the file again");
+                      only_one.append("; export the file again"));
             break;
         }
         const std::string joint_place = of.place + "/attributes/" + joint_name;

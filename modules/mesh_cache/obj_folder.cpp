@@ -158,7 +158,8 @@ result<std::vector<obj_take>> list_obj_folder(const fs::path& folder, const fs::
                              ": has no number in its name, which says what frame it is; rename it, "
                              "move it elsewhere, or name it by --rest if it is the rest pose"};
         }
-        takes[parts->before].push_back(*std::move(parts));
+        std::vector<numbered_file>& take = takes[parts->before];
+        take.push_back(*std::move(parts));
     }
     if (takes.empty()) {
         return error{errors::missing_file,

@@ -20,6 +20,7 @@ constexpr colour mix(colour a, colour b, double t) {
     for (const int shift : {0, 8, 16}) {
         const double from = a >> shift & 0xFFU;
         const double to = b >> shift & 0xFFU;
+        // NOLINTNEXTLINE(bugprone-incorrect-roundings): at compile time, and not below zero
         out |= static_cast<colour>(from + share * (to - from) + 0.5) << shift;
     }
     return out;

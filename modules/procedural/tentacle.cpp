@@ -33,7 +33,7 @@ surface tentacle_shape(const bone_chain& arm) {
             const double off = 0.42 * side; // radians from the front
             const vec3<double> middle = arm.point(share * arm.length());
             const vec3<double> outward = {std::sin(off), 0, std::cos(off)};
-            const skin_weights by = arm.weights(share * arm.length());
+            skin_weights by = arm.weights(share * arm.length());
             ellipsoid cup;
             cup.centre = middle + radius * outward;
             cup.radii = {0.3 * radius, 0.14 * radius, 0.3 * radius};

@@ -7,7 +7,7 @@ namespace jounce::render {
 namespace {
 
 std::string describe(limit which, std::size_t count) {
-    const std::string who = std::to_string(count) + " characters";
+    std::string who = std::to_string(count) + " characters";
     switch (which) {
     case limit::palette_texels:
         return who + " are not drawn: the palette texture is full; raise "

@@ -230,6 +230,7 @@ void make_boxes(const skin_reach& mesh, skin_method method, const palette& rows,
         }
         const four grows = load(growth + first_lane);
         box_of_four box = begin_box(mesh, grows);
+        // NOLINTNEXTLINE(bugprone-branch-clone): the first is chosen when compiled
         if constexpr (Mode == palette_mode::matrix) {
             add_linear<Mode>(mesh, joints, grows, box);
         } else if (method == skin_method::linear) {

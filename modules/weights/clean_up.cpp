@@ -100,11 +100,10 @@ void keep_protected(weight_table& changed, const weight_table& before, const pro
     out.entries.reserve(changed.entries.size());
     std::vector<bone_weight> row;
     for (std::size_t vertex = 0; vertex < changed.vertex_count(); ++vertex) {
-        if (vertex >= before.vertex_count()) {
-            out.add(changed.of(vertex));
-        } else if (is_set(what.vertices, vertex)) {
+        const bool is_new = vertex >= before.vertex_count();
+        if (!is_new && is_set(what.vertices, vertex)) {
             out.add(before.of(vertex));
-        } else if (what.bones.empty()) {
+        } else if (is_new || what.bones.empty()) {
             out.add(changed.of(vertex));
         } else {
             row.clear();

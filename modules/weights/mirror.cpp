@@ -28,7 +28,8 @@ public:
         std::size_t best = none;
         double distance = tolerance_;
         for (int i = 0; i < 9; ++i) {
-            const double x = centre[0] + i % 3 - 1, y = centre[1] + i / 3 - 1;
+            const int column = i % 3, row = i / 3;
+            const double x = centre[0] + column - 1, y = centre[1] + row - 1;
             const entry first = {{x, y, centre[2] - 1}, 0};
             auto e = std::lower_bound(entries_.begin(), entries_.end(), first);
             for (; e != entries_.end() && e->where <= cell{x, y, centre[2] + 1}; ++e) {
@@ -48,6 +49,7 @@ private:
     struct entry {
         cell where;
         std::size_t vertex;
+        // NOLINTNEXTLINE(modernize-use-nullptr): there is no pointer
         friend auto operator<=>(const entry&, const entry&) = default;
     };
 

@@ -170,6 +170,7 @@ public:
         } else {
             const stable_spring<Real>& spring =
                 block_.set.springs.data()[static_cast<std::size_t>(walked.spring)];
+            // NOLINTNEXTLINE(bugprone-branch-clone): the branches are one where rigs shear
             if (!Affine && is_ordinary(spring)) {
                 run<Below, Affine, !Affine>(place, walked, bone, frozen);
             } else {

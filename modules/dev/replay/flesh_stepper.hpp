@@ -140,6 +140,7 @@ public:
         read_lanes(state_, [&](std::span<const lane<Real>> all) {
             for (const lane<Real>& one : all) {
                 for (int lane = 1; lane < lane_count; ++lane) {
+                    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits are compared
                     agree = agree && std::memcmp(&one.v[lane], &one.v[0], sizeof(Real)) == 0;
                 }
             }

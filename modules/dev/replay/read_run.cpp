@@ -91,7 +91,7 @@ std::vector<std::int64_t> read_vertex_frames(const json::value& list, std::int64
 
 /// A name in the folder above, which `key` of the run gives.
 std::string named_above(const json::value& root, const char* key) {
-    const std::string name = root[key].text();
+    std::string name = root[key].text();
     if (!name.empty() && !json::is_plain_name(name)) {
         root[key].fail(errors::bad_file_name, "\"" + name +
                                                   "\" is not a plain name; paths are not "

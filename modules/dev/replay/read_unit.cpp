@@ -68,12 +68,12 @@ golden_case read_trajectory(const json::value& run, const json::value& arrays) {
     const std::size_t rows = table.shape[0];
     out.frames = static_cast<std::int64_t>(rows);
     if (out.frames < 1 || out.frames > max_frames) {
-        arrays[array.c_str()].fail(errors::out_of_range, "has " + std::to_string(rows) +
-                                                             " frames, allowed is 1 to " +
-                                                             std::to_string(max_frames));
+        arrays[array].fail(errors::out_of_range, "has " + std::to_string(rows) +
+                                                     " frames, allowed is 1 to " +
+                                                     std::to_string(max_frames));
         return out;
     }
-    drive(out, table, arrays[array.c_str()]);
+    drive(out, table, arrays[array]);
     const std::vector<std::size_t> segment = {rows, 1, 2, 3};
     const std::vector<std::size_t> point = {rows, 1, 3};
     out.expected = {

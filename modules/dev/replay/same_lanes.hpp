@@ -11,6 +11,7 @@ namespace jounce::replay {
 template <class Real> bool same_in_all_lanes(std::span<lane<Real>> values) {
     for (const lane<Real>& value : values) {
         for (int i = 1; i < lane_count; ++i) {
+            // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits are compared
             if (std::memcmp(&value.v[0], &value.v[i], sizeof(Real)) != 0) {
                 return false;
             }
