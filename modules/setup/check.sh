@@ -8,10 +8,10 @@
 CHECK_STEPS=(
     "format|clang-format over all sources|1"
     "asan|the whole suite under the address and undefined-behaviour sanitizers|35"
-    "tsan|the whole suite under the thread sanitizer|30"
+    "tsan|the whole suite under the thread sanitizer|25"
     "clang|the whole suite built by clang, against real EnTT where JOUNCE_ENTT_INCLUDE_DIR names it|15"
-    "tidy|clang-tidy over components, systems and modules|10"
-    "fuzz|every fuzzer for a minute (JOUNCE_FUZZ_SECONDS)|10"
+    "tidy|clang-tidy over components, systems and modules|8"
+    "fuzz|every fuzzer for a minute (JOUNCE_FUZZ_SECONDS)|8"
 )
 
 step_format() {
@@ -174,9 +174,14 @@ report_step() {
     if [[ "$RESULT" == failed ]]; then
         FAULTS+="$(failed_tests "$file" | sed "s/^/  $name: /")"$'\n'
         if [[ -z "$(failed_tests "$file")" ]]; then
-            FAULTS+="$(tail -n 3 "$JOUNCE_ROOT/build/check/$name.log" | sed "s/^/  $name: /")"$'\n'
+            FAULTS+="$(last_words "$JOUNCE_ROOT/build/check/$name.log" | sed "s/^/  $name: /")"$'\n'
         fi
     fi
+}
+
+# What a log says is wrong, at most five lines; else how it ends.
+last_words() {
+    grep -am 5 -E '(error|refuses):? ' "$1" || tail -n 3 "$1"
 }
 
 list_steps() {
