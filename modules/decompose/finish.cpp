@@ -13,8 +13,6 @@
 namespace jounce::decompose {
 namespace {
 
-vec3<double> vec3_of(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
-
 /// Numbers of the animation over numbers of the decomposition, as the paper counts them.
 double compression(const working_poses& poses, const chosen_bones& chosen, bone_kind kind) {
     const auto n = static_cast<double>(poses.vertex_count());

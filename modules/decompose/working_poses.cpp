@@ -8,7 +8,6 @@ namespace jounce::decompose {
 namespace {
 
 Eigen::Vector3d eigen_of(const vec3<double>& v) { return {v.x, v.y, v.z}; }
-vec3<double> column_of(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 /// Rotation to the principal axes of the rest pose. Each axis points to the side that reaches further, so that
 /// the turn does not depend on how the mesh was turned before.
@@ -73,8 +72,8 @@ std::vector<affine<double>> give_back(const working_poses& poses, const bone_mat
                 poses.turn.transpose() * bones.block<3, 1>(3 * t, 4 * b + 3) + poses.origin -
                 linear * poses.origin;
             out.push_back(
-                {{{column_of(linear.col(0)), column_of(linear.col(1)), column_of(linear.col(2))}},
-                 column_of(moved)});
+                {{{vec3_of(linear.col(0)), vec3_of(linear.col(1)), vec3_of(linear.col(2))}},
+                 vec3_of(moved)});
         }
     }
     return out;

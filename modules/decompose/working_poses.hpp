@@ -13,6 +13,7 @@ namespace jounce::decompose {
 
 /// Eigen counts with signs.
 inline Eigen::Index eigen_index(std::size_t i) { return static_cast<Eigen::Index>(i); }
+inline vec3<double> vec3_of(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 using triangle = std::array<std::uint32_t, 3>;
 
